@@ -10,8 +10,11 @@ import { runLogs, type ObservedRun } from './runWithReads'
 import type { Log } from './simulateV1'
 import { addressIn, transfersIn } from './transfers'
 
-/** An asset that leaves the account, how much of it, and who may have moved it, the likeliest first. */
-type Leaving = { asset: TokenAsset; amount: bigint; movers: Address[] }
+/** An asset that leaves the account, how much of it, and who may have moved it, with how much of it they had to do. */
+type Leaving = { asset: TokenAsset; amount: bigint; movers: Map<Address, bigint> }
+
+/** The most of those who are counted for one asset: a token may log hundreds, and who takes much comes first. */
+const most = 16
 
 /** Returns who moved an item by the log's own word. */
 const operatorIn = ({ topics: [event, operator] }: Log): Address[] => {
@@ -25,12 +28,9 @@ const leavingIn = (look: ObservedRun, account: Address): Map<string, Leaving> =>
   const leave = (asset: Asset, amount: bigint, movers: Address[]) => {
     if (asset.standard === 'native' || asset.standard === 'ERC6909') return
     const key = assetKey({ asset })
-    const known = found.get(key)
-    found.set(key, {
-      asset,
-      amount: amount + (known?.amount ?? 0n),
-      movers: [...(known?.movers ?? []), ...movers],
-    })
+    const one = found.get(key) ?? { asset, amount: 0n, movers: new Map<Address, bigint>() }
+    for (const mover of movers) one.movers.set(mover, amount + (one.movers.get(mover) ?? 0n))
+    found.set(key, { ...one, amount: amount + one.amount })
   }
   for (const log of runLogs(look))
     for (const { asset, from, to, amount } of transfersIn(log, account))
@@ -44,8 +44,8 @@ const leavingIn = (look: ObservedRun, account: Address): Map<string, Leaving> =>
 
 /**
  * Adds the allowances and rights by which others may have taken what left the account: those of contracts that calls
- * go to, of who received it, of whom the token's logs name, and of Permit2. No log says by whose allowance a token moved. What the account's own calls
- * send is taken by nobody.
+ * go to, of who received it, of whom the token's logs name, and of Permit2. No log says by whose allowance a token
+ * moved. What the account's own calls send is taken by nobody.
  */
 export const wantPulled = (
   wants: ReadSet,
@@ -56,10 +56,11 @@ export const wantPulled = (
   for (const [key, { asset, amount, movers }] of leavingIn(look, account)) {
     if (amount <= (sent.get(key) ?? 0n)) continue
     const { standard, address: token } = asset
-    const logged = [...wants.grants.values()].flatMap(({ grant }) =>
-      grant.standard === 'ERC20' && sameAddress(grant.token, token) ? [grant.spender] : [],
-    )
-    const others = [...callees, ...movers, ...logged].filter(
+    const likely = [...movers]
+      .sort(([, a], [, b]) => Number(b > a) - Number(b < a))
+      .slice(0, most)
+      .map(([mover]) => mover)
+    const others = [...callees, ...likely].filter(
       (one) => ![account, token, zeroAddress].some((other) => sameAddress(one, other)),
     )
     const spenders = [...new Set(others.map((one) => getAddress(one)))]
@@ -70,6 +71,9 @@ export const wantPulled = (
         { isPulled: true },
       )
     if (standard !== 'ERC20') continue
+    for (const { grant } of wants.grants.values())
+      if (grant.standard === 'ERC20' && sameAddress(grant.token, token))
+        wantGrant(wants, grant, { isPulled: true })
     wantGrant(wants, { standard, token, spender: permit2 }, { isPulled: true })
     for (const spender of spenders)
       wantGrant(wants, { standard: 'Permit2', token, spender }, { isPulled: true })
