@@ -8,7 +8,7 @@ import { isOnDevice } from '../devices/isOnDevice'
 import { keepsTime } from '../lock/lockCanary'
 import { codeOf } from '../lock/codes'
 import { fact, knownFact, remember } from '../network/facts'
-import { findNetwork } from '../network/networks'
+import { isBuiltIn } from '../network/networks'
 import { request } from '../network/node'
 import { entryPoint, isEntryPoint } from './entryPoint'
 
@@ -17,14 +17,11 @@ const keyOf = (chainId: number): string => `entryPoint:${chainId}`
 const supportKey = (chainId: number): string => `sponsor:${chainId}`
 
 /**
- * Returns who keeps the deadline of operations on a chain; undefined where nobody does, where the node of a network
- * that somebody added may lie about all of it, and on all chains that are not on this machine: there, a node that
- * refuses logs or a cancellation that comes late can still keep an account's later batches waiting for ever.
+ * Returns who keeps the deadline of operations on a chain; undefined where nobody does, or where the node of a network
+ * that somebody added may lie about all of it.
  */
-export const routerFor = (chainId: number): Address | undefined => {
-  const network = findNetwork(chainId)
-  return network?.isLocal && network.isCustom === undefined ? universalRouterOn(chainId) : undefined
-}
+export const routerFor = (chainId: number): Address | undefined =>
+  isBuiltIn(chainId) ? universalRouterOn(chainId) : undefined
 
 /**
  * Tells if somebody else can pay for batches on a chain: it applies EIP-7702, has the executor and EntryPoint 0.8 with
