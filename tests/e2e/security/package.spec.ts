@@ -155,7 +155,8 @@ for (const browser of browsers) {
     const weight = (...files: string[]) => weigh(files.map((file) => join(folder, file)))
     expect(weight('content-scripts/inpage.js')).toBeLessThan(4_000)
     expect(weight('content-scripts/relay.js')).toBeLessThan(4_000)
-    expect(weight('background.js')).toBeLessThan(198_000)
+    // 195 KiB: the most that it may ever weigh.
+    expect(weight('background.js')).toBeLessThan(199_680)
     const page = readFileSync(join(folder, 'popup.html'), 'utf8')
     const loaded = [...page.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, file]) => file ?? '')
     // Theme script, page script with the bundler's own, and styles.

@@ -58,7 +58,7 @@ describe('a batch that a site wants paid by somebody else', () => {
     'is refused where nobody else can pay, as far as that is known, unless it is optional: chain %i',
     async (chainId) => {
       await connectSite(dapp, [alice], chainId)
-      await remember('sponsor:31337', false)
+      await remember(`sponsor:${chainId}`, false)
       const on = numberToHex(chainId)
       const { error } = await wallet.send('wallet_sendCalls', batch({ url }, on))
       expect(error).toEqual({
