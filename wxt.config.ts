@@ -1,6 +1,7 @@
 import { mergeConfig, type Plugin } from 'vite'
 import { defineConfig } from 'wxt'
 import { version } from './package.json' with { type: 'json' }
+import { languageFile, languagesIn, withLists } from './scripts/plugins/languageFiles.ts'
 import { parseAbis } from './scripts/plugins/parseAbis.ts'
 import { sourceHash } from './scripts/sourceHash.ts'
 import { staticImports } from './scripts/plugins/staticImports.ts'
@@ -53,10 +54,11 @@ export default defineConfig({
   hooks: {
     // The background reads these words when a phrase is typed or made.
     'build:publicAssets': (_, files) => {
-      files.push(wordListFile)
+      files.splice(0, files.length, ...withLists(files), wordListFile)
     },
     'prepare:publicPaths': (_, paths) => {
-      paths.push(wordListFile.relativeDest)
+      const files = paths.filter((path) => typeof path === 'string')
+      paths.push(wordListFile.relativeDest, ...languagesIn(files).map(languageFile))
     },
     // Modules that the page loads at once share one file: gzip makes one smaller than ten.
     'vite:build:extendConfig': ([entrypoint], config) => {

@@ -1,4 +1,4 @@
-import { browser } from 'wxt/browser'
+import { browser, type PublicPath } from 'wxt/browser'
 import { powers } from '@/lib/realm/powers'
 import type english from '@/public/_locales/en/messages.json'
 
@@ -49,12 +49,30 @@ export const chooseLanguage = (language: Language | undefined): void => {
   else localStorage.removeItem(chosenAt)
 }
 
-/** Reads the chosen language's sentences; the browser's own has them ready. Comes before anything is shown. */
+const read = async (path: PublicPath): Promise<unknown> => {
+  const file = await powers.fetch(browser.runtime.getURL(path))
+  return file.json()
+}
+
+/** Reads a language's sentences, which stand in the order of the English ones. */
+const readMessages = async (language: Language): Promise<Messages> => {
+  const [ours, theirs] = await Promise.all([
+    read('/_locales/en/messages.json') as Promise<Messages>,
+    language === 'en' ? undefined : (read(`/languages/${language}.json`) as Promise<string[]>),
+  ])
+  return theirs
+    ? Object.fromEntries(
+        Object.keys(ours).map((key, at) => [key, { message: theirs[at] ?? '' }] as const),
+      )
+    : ours
+}
+
+/** Reads the sentences that the browser does not have ready: English alone it has. Comes before anything is shown. */
 export const loadMessages = async (): Promise<void> => {
-  const language = chosenLanguage()
-  if (!language) return
-  const file = await powers.fetch(browser.runtime.getURL(`/_locales/${language}/messages.json`))
-  chosen = { language, messages: (await file.json()) as Messages }
+  const own = browser.i18n.getMessage('locale').replace('-', '_')
+  const language = chosenLanguage() ?? (isLanguage(own) ? own : 'en')
+  if (language === 'en' && own === 'en') return
+  chosen = { language, messages: await readMessages(language) }
 }
 
 /** The language on the screen (BCP 47). */

@@ -10,7 +10,10 @@ test('a first name that is stored in English is shown in the user’s language',
   expect(named(account('Account 12'))).toEqual(account('Account 12'))
   vi.resetModules()
   vi.stubGlobal('localStorage', { getItem: () => 'es' })
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(spanish)))
+  const texts = Object.values(spanish).map(({ message }) => message)
+  vi.stubGlobal('fetch', (url: string) =>
+    Promise.resolve(Response.json(url.includes('_locales') ? spanish : texts)),
+  )
   const { loadMessages } = await import('@/components/text/messages')
   await loadMessages()
   const inSpanish = await import('@/components/text/accountName')

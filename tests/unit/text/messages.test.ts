@@ -1,7 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { languages, pieces, plural, t } from '@/components/text/messages'
+import { withLists } from '../../../scripts/plugins/languageFiles'
 
 type Messages = Record<string, { message: string }>
 
@@ -58,14 +59,72 @@ test('fills in what varies, once, whatever stands in it', () => {
   expect(t('calls_other', '$1 & $2')).toBe('$1 & $2 steps')
 })
 
-test('a chosen language is read from its file', async () => {
+/** Serves the files of the package, with what the page asked for. */
+const serveFiles = (): string[] => {
+  const asked: string[] = []
+  const own = Object.keys(languages).map((language) => ({
+    relativeDest: `_locales/${language}/messages.json`,
+    absoluteSrc: join(folder, language, 'messages.json'),
+  }))
+  const files = withLists(own)
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url)
+    const file = files.find(({ relativeDest }) => url.endsWith(`/${relativeDest}`))
+    if (!file) throw new Error(`the package has no ${url}`)
+    const text = 'contents' in file ? file.contents : readFileSync(file.absoluteSrc, 'utf8')
+    return Promise.resolve(new Response(text))
+  })
+  return asked
+}
+
+/** The page's texts for a user who chose a language, or none, in a browser of another. */
+const pageIn = async (choice: string | null, browserLocale: string) => {
   vi.resetModules()
-  vi.stubGlobal('localStorage', { getItem: () => 'es' })
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(read('es'))))
-  const spanish = await import('@/components/text/messages')
-  await spanish.loadMessages()
-  expect(spanish.locale()).toBe('es')
-  expect(spanish.plural('calls', 2)).toBe('2 pasos')
-  // Other files share this worker's modules.
+  vi.stubGlobal('localStorage', { getItem: () => choice })
+  const { browser } = await import('wxt/browser')
+  const spy = vi
+    .spyOn(browser.i18n, 'getMessage')
+    .mockImplementation((key: string) => (key === 'locale' ? browserLocale : ''))
+  const page = await import('@/components/text/messages')
+  await page.loadMessages()
+  return { ...page, done: () => spy.mockRestore() }
+}
+
+// Other files share this worker's modules.
+afterEach(() => {
   vi.resetModules()
+})
+
+test.each([
+  ['chosen', 'es', 'en', 'es', '2 pasos'],
+  ['the browser’s own', null, 'es', 'es', '2 pasos'],
+  ['chosen, in a browser of another', 'en', 'es', 'en', '2 steps'],
+  ['with a region', 'pt_BR', 'en', 'pt-BR', '2 etapas'],
+] as const)('a language is read from its files: %s', async (_, choice, own, locale, text) => {
+  serveFiles()
+  const page = await pageIn(choice, own)
+  expect(page.locale()).toBe(locale)
+  expect(page.plural('calls', 2)).toBe(text)
+  page.done()
+})
+
+test('a browser in English has its sentences ready', async () => {
+  const asked = serveFiles()
+  const page = await pageIn(null, 'en')
+  expect(page.locale()).toBe('en')
+  expect(asked).toEqual([])
+  page.done()
+})
+
+test('the package has each language whole, in the order of English, and the browser what it looks up', () => {
+  const source = {
+    relativeDest: '_locales/fr/messages.json',
+    absoluteSrc: join(folder, 'fr/messages.json'),
+  }
+  const [own, list] = withLists([source]).map((file) =>
+    'contents' in file ? (JSON.parse(file.contents) as unknown) : undefined,
+  )
+  const french = read('fr')
+  expect(own).toEqual({ extensionDescription: french.extensionDescription, locale: french.locale })
+  expect(list).toEqual(Object.keys(english).map((key) => french[key]?.message))
 })
