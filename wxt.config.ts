@@ -103,7 +103,14 @@ export default defineConfig({
     name: 'Volley',
     description: '__MSG_extensionDescription__',
     default_locale: 'en',
-    permissions: ['storage', 'unlimitedStorage', 'alarms'],
+    permissions: [
+      'storage',
+      'unlimitedStorage',
+      'alarms',
+      // Gives nothing of any page, and no warning: optional, it would end Chrome when the panel is opened.
+      ...(browser === 'firefox' ? [] : ['sidePanel']),
+    ],
+    commands: { _execute_action: { suggested_key: { default: 'Alt+Shift+V' } } },
     // Asked for when the user wants to be told when a batch is done.
     optional_permissions: ['notifications'],
     host_permissions: [
@@ -117,6 +124,12 @@ export default defineConfig({
     content_security_policy: { extension_pages: contentSecurityPolicy(command === 'serve') },
     ...(browser === 'firefox'
       ? {
+          sidebar_action: {
+            default_title: 'Volley',
+            default_panel: 'popup.html?panel',
+            default_icon: { 16: 'icon/16.png', 32: 'icon/32.png' },
+            open_at_install: false,
+          },
           browser_specific_settings: {
             gecko: {
               id: 'volley@volley.example',
@@ -127,6 +140,7 @@ export default defineConfig({
           },
         }
       : {
+          side_panel: { default_path: 'popup.html?panel' },
           minimum_chrome_version: '123',
           // Left out, every other extension could connect; an empty list lets none.
           externally_connectable: { ids: [] },

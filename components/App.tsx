@@ -23,15 +23,17 @@ const BatchDetail = lazy(async () => ({
   default: (await import('./screens/BatchDetail')).BatchDetail,
 }))
 
+/** How the page was opened: as the approval window, as a side panel or sidebar, or as any page. */
+export type Use = 'approval' | 'panel' | 'page'
+
 /** Which screen the page shows. */
-export const App = ({ isApproval }: { isApproval: boolean }) => {
+export const App = ({ use }: { use: Use }) => {
   const session = useSession((store) => store.session)
   const isWelcoming = useSession((store) => store.isWelcoming)
-  const hash = useHash()
   const networks = useLoadNetworks()
 
   useActivity(session?.isUnlocked ?? false)
-  useEnded(session?.isUnlocked === true && !isApproval)
+  useEnded(session?.isUnlocked === true && use !== 'approval')
 
   if (!session || !networks) return null
   if (!session.hasVault || isWelcoming) {
@@ -41,15 +43,23 @@ export const App = ({ isApproval }: { isApproval: boolean }) => {
       </Suspense>
     )
   }
-  if (isApproval) return <Approvals isUnlocked={session.isUnlocked} />
-  if (!session.isUnlocked) {
-    return (
-      <Unlock>
-        <WaitingRequests />
-        <WaitingBatches />
-      </Unlock>
-    )
-  }
+  const { isUnlocked } = session
+  const pages = isUnlocked ? <Pages /> : <Locked />
+  if (use === 'page') return pages
+  if (use === 'panel') return <Approvals isUnlocked={isUnlocked} otherwise={pages} />
+  return <Approvals isUnlocked={isUnlocked} />
+}
+
+const Locked = () => (
+  <Unlock>
+    <WaitingRequests />
+    <WaitingBatches />
+  </Unlock>
+)
+
+/** The screen that the address names. */
+const Pages = () => {
+  const hash = useHash()
   const route = routeOf(hash)
   return (
     <>

@@ -9,9 +9,11 @@ import styles from './Request.module.css'
 import { labelOf } from './Risks'
 import { StepTerms } from './StepTerms'
 import { useArmed } from './useArmed'
+import { rejectKey, useRejectKey } from './useRejectKey'
 import type { Decide } from './useDecision'
 import { siteSeen, useSiteWarnings } from './useSiteWarnings'
 import { useSteps } from './useSteps'
+import { usePlace } from '../store/place'
 import { whyGrey } from './whyGrey'
 import { t } from '../text/messages'
 import { hostOf } from '../text/origin'
@@ -64,7 +66,9 @@ export const Request = ({
   const named = withSeen(approval, compared && `${compared} ${verb ?? 'approve'}`, 'site name')
   const found = typeof named === 'string' ? undefined : named
   const steps = useSteps(found, [...doubts, ...site.doubts], toType)
-  const { isArmed, isEarly, hasFocus, button } = useArmed(steps.seen, steps.hold)
+  const turn = usePlace((place) => place.turn)
+  const content = steps.seen === undefined ? undefined : `${steps.seen} ${turn}`
+  const { isArmed, isEarly, hasFocus, button } = useArmed(content, steps.hold)
   const why = whyGrey([
     typeof named === 'string' && named,
     isPending && 'deciding',
@@ -75,6 +79,7 @@ export const Request = ({
     isEarly && (steps.hold === undefined ? 'too early' : 'changed'),
     !isArmed && 'arming',
   ])
+  useRejectKey(reject, isPending)
   const heading = useRef<HTMLHeadingElement>(null)
   const termsId = useId()
   const whyId = useId()
@@ -112,7 +117,12 @@ export const Request = ({
           <Problem text={error} />
         </div>
         <div className={`${styles.buttons} ${isSafe ? styles.calm : ''}`}>
-          <Button kind={isSafe ? 'secondary' : 'primary'} disabled={isPending} onClick={reject}>
+          <Button
+            kind={isSafe ? 'secondary' : 'primary'}
+            disabled={isPending}
+            aria-keyshortcuts={rejectKey}
+            onClick={reject}
+          >
             {t('request_reject')}
           </Button>
           {/* Why this is disabled (grey): every reason stands in whyGrey.ts, and the line below says it. */}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import type { PromptingMethod } from '@/lib/site'
 import { Gone } from '../screens/Gone'
 import { pickDevice } from '../devices/deviceBatches'
@@ -44,28 +44,39 @@ const screens: Record<PromptingMethod, ComponentType<RequestProps>> = {
 const screenOf = (method: string): ComponentType<RequestProps> =>
   Object.hasOwn(screens, method) ? screens[method as PromptingMethod] : Unknown
 
-/** The approval window: one request after another, the oldest first; it closes when none is left. */
-export const Approvals = ({ isUnlocked }: { isUnlocked: boolean }) => {
-  const queue = useQueue()
+/**
+ * The requests, one after another, the oldest first. The approval window closes when none is left; a panel then shows
+ * `otherwise`.
+ */
+export const Approvals = ({
+  isUnlocked,
+  otherwise,
+}: {
+  isUnlocked: boolean
+  otherwise?: ReactNode
+}) => {
+  const isPanel = otherwise !== undefined
+  const queue = useQueue(isPanel)
   const decided = useApprovalDraft((store) => store.decided)
   const [later, setLater] = useState<readonly string[]>([])
   const waitingForDevice = queue?.devices.filter(({ batch }) => !later.includes(batch.key)) ?? []
-  const signing = pickDevice(waitingForDevice, decided, queue?.row !== undefined)
+  // A panel has a device sign what was decided in it, and nothing else.
+  const signing = pickDevice(waitingForDevice, decided, isPanel || queue?.row !== undefined)
   const isOver = queue !== undefined && queue.row === undefined && signing === undefined
 
   useEffect(() => {
     // Not window.close(): a request that came meanwhile would be rejected with the window.
-    if (isOver) void wallet('closeApprovals', null).catch(() => undefined)
-  }, [isOver])
+    if (isOver && !isPanel) void wallet('closeApprovals', null).catch(() => undefined)
+  }, [isOver, isPanel])
 
-  if (isOver) return <Gone />
+  if (isOver) return isPanel ? otherwise : <Gone />
   if (!queue) return null
   const { row, waiting } = queue
   if (!signing && row && row.state !== 'pending') return <NotPossible row={row} />
   if (!isUnlocked) {
     return (
       <Unlock>
-        <p>{plural('waiting_forYou', Math.max(1, waiting))}</p>
+        <p>{plural(isPanel ? 'waiting_requests' : 'waiting_forYou', Math.max(1, waiting))}</p>
       </Unlock>
     )
   }

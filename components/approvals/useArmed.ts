@@ -10,6 +10,11 @@ const onFocus = (listener: () => void) => {
   }
 }
 
+const onResize = (listener: () => void) => {
+  addEventListener('resize', listener)
+  return () => removeEventListener('resize', listener)
+}
+
 /** Calls once the next frame is on the screen: the callback of a frame runs before it is painted, the next one after. */
 const afterPaint = (call: () => void) => {
   let frame = requestAnimationFrame(() => {
@@ -33,6 +38,8 @@ const isWithin = (button: HTMLElement, { clientX, clientY }: PointerEvent) => {
  */
 export const useArmed = (content: string | undefined, hold = 500) => {
   const hasFocus = useSyncExternalStore(onFocus, () => document.hasFocus())
+  // Of another size, the page has other things under the pointer.
+  const size = useSyncExternalStore(onResize, () => `${innerWidth} ${innerHeight}`)
   const button = useRef<HTMLButtonElement>(null)
   const arming = useRef(unarmed)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -64,7 +71,7 @@ export const useArmed = (content: string | undefined, hold = 500) => {
       end()
       tell({ type: 'unseen' })
     }
-  }, [content, hold, hasFocus, tell])
+  }, [content, hold, hasFocus, size, tell])
 
   useEffect(() => {
     const over = new AbortController()

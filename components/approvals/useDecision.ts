@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ApprovalRefusal } from '@/lib/wallet/contract'
 import { useAction } from '../hooks/useAction'
 import { setDecided } from '../store/approval'
+import { usePlace } from '../store/place'
 import { wallet } from '../store/session'
 import { sentenceOfRefusal } from '../text/errors'
 
@@ -34,7 +35,13 @@ export const useDecision = (id: string) => {
     approve: (decide: () => Promise<unknown>) =>
       run(async () => {
         const decision = await decide()
-        return decision === undefined ? 'not yet' : wallet('approve', { id, decision })
+        if (decision === undefined) return 'not yet'
+        const { window } = usePlace.getState()
+        return wallet('approve', {
+          id,
+          decision,
+          ...(window === undefined ? {} : { panelOf: window }),
+        })
       }),
     reject: () => run(() => wallet('reject', { id, upgrade: false })),
     refuseUpgrade: () => run(() => wallet('reject', { id, upgrade: true })),

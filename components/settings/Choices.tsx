@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { autoLockChoices, type Settings } from '@/lib/db/settings'
 import { useAction } from '../hooks/useAction'
 import { wallet } from '../store/session'
@@ -17,6 +17,9 @@ import { Select } from '../ui/Select'
 import layout from '../ui/layout.module.css'
 import { Notices } from './Notices'
 import { useSetting } from './useSetting'
+
+/** Part of the settings alone. */
+const PanelChoice = lazy(async () => ({ default: (await import('./PanelChoice')).PanelChoice }))
 
 const themeNames = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const
 
@@ -77,6 +80,9 @@ export const Choices = () => {
           />
         </Line>
       </div>
+      <Suspense fallback={null}>
+        <PanelChoice />
+      </Suspense>
       <Notices />
     </Section>
   )

@@ -12,10 +12,12 @@ type SessionStore = {
 /** The wallet's state as the background last told it. */
 export const useSession = create<SessionStore>(() => ({ session: undefined, isWelcoming: false }))
 
-/** Asks the background, and watches the quotes of a request. */
-export const { ask: wallet, watchQuote } = connectWallet((session) =>
-  useSession.setState({ session }),
-)
+/** Asks the background, watches the quotes of a request, and says which window this page is the panel of. */
+export const {
+  ask: wallet,
+  watchQuote,
+  sitBeside,
+} = connectWallet((session) => useSession.setState({ session }))
 
 /** Keeps the welcome on the screen, or ends it. */
 export const setWelcoming = (isWelcoming: boolean): void => useSession.setState({ isWelcoming })

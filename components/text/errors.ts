@@ -38,6 +38,7 @@ const refusals: Readonly<Record<ApprovalRefusal, Key>> = {
   'not saved': 'refusal_notSaved',
   changed: 'refusal_changed',
   watched: 'refusal_watched',
+  elsewhere: 'refusal_elsewhere',
 }
 
 /** Why an approval did not count, to the user. */

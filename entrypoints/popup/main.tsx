@@ -10,8 +10,9 @@ import { Broken } from '@/components/screens/Broken'
 import { loadMessages, locale } from '@/components/text/messages'
 import { journal } from '@/lib/db'
 
-const isApproval = new URLSearchParams(location.search).has('approval')
-document.documentElement.dataset.use = isApproval ? 'approval' : 'page'
+const asked = location.search.slice(1)
+const use = asked === 'approval' || asked === 'panel' ? asked : 'page'
+document.documentElement.dataset.use = use
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
@@ -24,12 +25,14 @@ journal.open().catch((error: unknown) => {
   broken(error)
 })
 
+if (use === 'panel')
+  void import('@/components/panel/followWindow').then(({ followWindow }) => followWindow())
 await loadMessages()
 document.documentElement.lang = locale()
 page.render(
   <StrictMode>
     <CSPProvider disableStyleElements>
-      <App isApproval={isApproval} />
+      <App use={use} />
     </CSPProvider>
   </StrictMode>,
 )

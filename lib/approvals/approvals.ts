@@ -21,6 +21,11 @@ const resumed = (row: Approval) => {
   delete row.goneAt
 }
 
+const moved = (row: Approval) => {
+  if (row.isBeside) delete row.isBeside
+  else row.isBeside = true
+}
+
 const raised = (row: Approval) => {
   delete row.isQuiet
 }
@@ -39,6 +44,25 @@ export const pending = async (): Promise<Approval[]> =>
   (await journal.approvals.where({ state: 'pending' }).sortBy('createdAt')).filter(
     ({ id }) => !unsaved.has(id),
   )
+
+/** Returns the undecided rows that the approval window shows, oldest first. */
+export const inWindow = async (): Promise<Approval[]> =>
+  (await pending()).filter(({ isQuiet, isBeside }) => !isQuiet && !isBeside)
+
+/**
+ * Notes which undecided rows a panel shows beside their tab, as `isBeside` finds it now. A request that lost its
+ * panel is the window's again.
+ */
+export const seat = async (isBeside: (row: Approval) => Promise<boolean>): Promise<void> => {
+  for (const row of await pending()) {
+    const was = row.isBeside
+    if ((await isBeside(row)) !== (was === true))
+      await journal.approvals
+        .where({ id: row.id })
+        .and((now) => now.state === 'pending' && now.isBeside === was)
+        .modify(moved)
+  }
+}
 
 /**
  * Adds the request's row unless it has one, and waits for the decision. Throws the row's error, or 4001, if
@@ -65,11 +89,12 @@ const add = async (
   { params: kept, isShared, check, reserve }: Intake,
 ) => {
   await check?.()
-  const { id, origin, documentId, method, wire, isQuiet, top } = request
+  const { id, origin, documentId, tab, method, wire, isQuiet, top } = request
   const row: Approval = {
     id,
     origin,
     documentId,
+    ...(tab === undefined ? {} : { tab }),
     method,
     wire,
     params: kept ?? params,
@@ -194,11 +219,11 @@ export const fail = (id: string, error: WireError): Promise<boolean> =>
   settle(id, { state: 'rejected', error })
 
 /**
- * Rejects all requests shown in the approval window when it closes; not those only on the icon, nor those
- * created from `before` on (ms since 1970).
+ * Rejects all requests shown in the approval window when it closes; not those only on the icon or in a panel, nor
+ * those created from `before` on (ms since 1970).
  */
 export const rejectAll = async (before = Infinity): Promise<void> => {
-  const rows = (await pending()).filter(({ isQuiet, createdAt }) => !isQuiet && createdAt < before)
+  const rows = (await inWindow()).filter(({ createdAt }) => createdAt < before)
   for (const { id } of rows)
     await settle(id, { state: 'rejected', isRefused: true }, undefined, false).catch(() => false)
   approvalsChanged.emit()

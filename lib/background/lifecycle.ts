@@ -8,12 +8,16 @@ import type { Watch } from '../batch/watch'
 import { lookLater, onAlarm, onBrowserStart, onUpdate, reload, sweepAt } from '../browser/keepAlive'
 import { leadToBatches, showBadge, tellOfBatches } from '../browser/notices'
 import { guardStorage } from '../browser/storage'
+import { isBesidePanel, onTabMoved, panelsChanged, panelsReturn } from '../browser/panels'
 import { createUpdate } from '../browser/update'
 import { onApprovalsClosed, showApprovals } from '../browser/window'
 import type { AutoLock } from '../keyring/autoLock'
 import { sessionChanged, type Keyring } from '../keyring/keyring'
 
-const isWaiting = async () => (await approvals.pending()).some((row) => !row.isQuiet)
+const isWaiting = async () => {
+  await approvals.seat(isBesidePanel)
+  return (await approvals.inWindow()).length > 0
+}
 
 /** Counts what waits for the user on the icon, and opens the window for it. */
 const showWaiting = () => {
@@ -31,6 +35,9 @@ const showChanges = () => {
   // A batch may have to be asked for once more.
   batchChanged.on(showWaiting)
   batchChanged.on(() => void tellOfBatches())
+  // A panel that is closed decides nothing: what it showed is the window's.
+  panelsChanged.on(showWaiting)
+  onTabMoved(showWaiting)
   onApprovalsClosed(approvals.rejectAll)
   leadToBatches()
 }
@@ -45,8 +52,11 @@ const sweepApprovals = async () => {
 
 /** Shows what was waiting when the worker was stopped. */
 const resumeApprovals = async () => {
+  const rows = await approvals.pending()
   // No page comes back for what the wallet itself asks.
-  if ((await approvals.pending()).some(({ documentId }) => documentId === '')) showWaiting()
+  if (rows.some(({ documentId }) => documentId === '')) showWaiting()
+  // A panel may have been closed while no worker saw it.
+  if (rows.some(({ isBeside }) => isBeside)) void wait(panelsReturn).then(showWaiting)
 }
 
 /**

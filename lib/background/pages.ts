@@ -1,6 +1,8 @@
+import { inWindow, pending, seat } from '../approvals/approvals'
 import { wait } from '../async'
 import { batchesChanged as batchChanged } from '../batch/journal'
 import { keepAwake } from '../browser/keepAlive'
+import { isBesidePanel } from '../browser/panels'
 import { adoptApprovals, closeApprovals, showApprovals } from '../browser/window'
 import { wordList } from '../browser/packagedWordList'
 import type { AutoLock } from '../keyring/autoLock'
@@ -12,6 +14,13 @@ import { quoteRow } from '../wallet/quoteRow'
 import { createQuotes } from '../wallet/quotes'
 import type { WalletServices } from '../wallet/services'
 import type { Batches } from './batches'
+
+/** Opens the approval window, unless panels show all that waits. */
+const showAll = () =>
+  showApprovals(true, async () => {
+    await seat(isBesidePanel)
+    return (await inWindow()).length > 0 || (await pending()).length === 0
+  })
 
 /** Opens the door for the wallet's own pages; what they ask waits until the networks are `loaded`. */
 export const openPages = ({
@@ -45,7 +54,7 @@ export const openPages = ({
     watch,
     quotes,
     wordList,
-    showApprovals,
+    showApprovals: showAll,
     adoptApprovals,
     closeApprovals,
     inTab,

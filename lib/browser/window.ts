@@ -9,8 +9,21 @@ const known = async (key: string): Promise<number | undefined> =>
 
 const page = (rest: string): string => `${browser.runtime.getURL('/popup.html')}${rest}`
 
-const create = (rest: string) =>
-  browser.windows.create({ url: page(rest), type: 'popup', width: 360, height: 628 })
+const size = { width: 360, height: 628 }
+
+/** The right top of the browser's window that the user looks at, away from what a page shows in its middle. */
+const corner = async (): Promise<{ left?: number; top?: number }> => {
+  const { type, left, top, width } = await browser.windows.getLastFocused()
+  if (type !== 'normal' || left === undefined || top === undefined || width === undefined) return {}
+  return { left: Math.max(left, left + width - size.width), top }
+}
+
+const create = async (rest: string) => {
+  const shape = { url: page(rest), type: 'popup' as const, ...size }
+  const place = await corner().catch(() => ({}))
+  // A browser refuses a place that is mostly off the screen.
+  return browser.windows.create({ ...shape, ...place }).catch(() => browser.windows.create(shape))
+}
 
 const remember = async (key: string, id: number | undefined): Promise<void> => {
   if (id !== undefined) await browser.storage.session.set({ [key]: id })

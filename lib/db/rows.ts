@@ -31,6 +31,8 @@ export type Approval = {
   documentId: string
   /** Origin of the top document, for a request from a frame; empty if unknown. Display only. */
   top?: string
+  /** The browser's number of the page's tab; absent in older rows, and for what no tab asks. */
+  tab?: number
   method: string
   wire: string
   params: unknown
@@ -49,6 +51,8 @@ export type Approval = {
   again?: { key: string; why: ReapprovalReason; mode: Mode; changed?: Difference[] }
   /** Set if the request shows only on the icon: site not connected, no recent user action on the page. */
   isQuiet?: true
+  /** Set while the wallet is open in a panel of the tab's window: the approval window leaves the request to it. */
+  isBeside?: true
   /** Set if the user rejected the request, which counts towards the site's rate limit. */
   isRefused?: true
   /** Time at which the requesting document was seen to leave, in ms since 1970. */

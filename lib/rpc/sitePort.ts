@@ -8,7 +8,13 @@ type Port = Parameters<Parameters<typeof browser.runtime.onConnect.addListener>[
 
 const isLoopback = (origin: string) => /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin)
 
-type Sender = { origin: string; documentId: string; tab: string; isFrame: boolean }
+type Sender = {
+  origin: string
+  documentId: string
+  tab: string
+  tabId: number | undefined
+  isFrame: boolean
+}
 
 /**
  * Returns the site behind a Port, from the browser's own data on the sender; undefined if it must not be
@@ -23,7 +29,13 @@ const senderOf = ({ sender }: Port): Sender | undefined => {
   // An opaque origin is the string "null"; `sender.url` would name the page that embeds the frame.
   const isSite = origin !== undefined && (/^https:\/\/[^/]+$/.test(origin) || isLoopback(origin))
   return id === browser.runtime.id && isSite && documentId && frameId !== undefined
-    ? { origin, documentId, tab: ofTab ?? documentId, isFrame: frameId !== 0 }
+    ? {
+        origin,
+        documentId,
+        tab: ofTab ?? documentId,
+        tabId: tab?.id,
+        isFrame: frameId !== 0,
+      }
     : undefined
 }
 
@@ -111,13 +123,14 @@ export const openSiteDoor = (door: {
       if (isAcknowledgement(message)) return door.acknowledged(message.acknowledged, sender.origin)
       if (!isRequest(message)) return subscriptions.hear(message)
       const { id, method, wire, isQuiet, top } = message
-      const { origin, documentId, tab, isFrame } = sender
+      const { origin, documentId, tab, tabId, isFrame } = sender
       const request = {
         id,
         origin,
         documentId,
         method,
         wire,
+        ...(tabId === undefined ? {} : { tab: tabId }),
         ...((isQuiet as unknown) === true ? { isQuiet: true as const } : {}),
         ...(isFrame ? { top: topOf(top) } : {}),
       }

@@ -5,6 +5,8 @@ export type SiteRequest = {
   documentId: string
   method: string
   wire: string
+  /** The browser's number of the tab that the page is in. */
+  tab?: number
   /** The user has not just clicked or typed in the page, as far as its relay can tell. */
   isQuiet?: true
   /** For a request from a frame: origin of the top frame, empty if unknown. Only for display. */

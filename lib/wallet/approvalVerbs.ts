@@ -5,6 +5,7 @@ import * as approvals from '../approvals/approvals'
 import { unminedAhead } from '../batch/lane'
 import { approveAgain, batchDecision } from '../batch/approveBatch'
 import { requestOf } from '../batch/batchRequest'
+import { isShownIn } from '../browser/panels'
 import { journal, type Approval } from '../db'
 import { readAccountCode } from '../delegate/account'
 import { hasPageLeft } from '../approvals/presence'
@@ -107,17 +108,19 @@ export const approvalVerbs = {
 
   /**
    * Approves a request with the user's decision, which the method's own schema checks. The decision and its
-   * effect are one transaction: unless it is on disk, nothing happened.
+   * effect are one transaction: unless it is on disk, nothing happened. `panelOf`: the window whose panel the yes
+   * was given in, which counts while the request's tab is the one beside it.
    */
   approve: verb(
-    () => z.object({ id: z.string(), decision: z.unknown() }),
+    () => z.object({ id: z.string(), decision: z.unknown(), panelOf: z.exactOptional(z.int()) }),
     async (asked, services) => {
-      const { id, decision } = asked
+      const { id, decision, panelOf } = asked
       const { keyring, watch, quotes } = services
       const row = await current(id)
       if (row?.error?.code === errors.internal[0]) return 'not saved'
       if (row?.state !== 'pending') return 'gone'
       if (hasPageLeft(row, Date.now())) return 'page gone'
+      if (panelOf !== undefined && !(await isShownIn(panelOf, row))) return 'elsewhere'
       if (!(await keyring.isUnlocked())) return 'locked'
       if (await isWatched(row.params)) return 'watched'
       const method: AnyMethod = methods[row.method as keyof typeof methods]
@@ -175,9 +178,7 @@ export const approvalVerbs = {
   closeApprovals: verb(
     () => z.null(),
     async (_params, services) => {
-      await services.closeApprovals(
-        async () => !(await approvals.pending()).some(({ isQuiet }) => !isQuiet),
-      )
+      await services.closeApprovals(async () => (await approvals.inWindow()).length === 0)
       return null
     },
   ),

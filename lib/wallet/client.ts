@@ -9,10 +9,14 @@ import type { Quoted } from './quotes'
  */
 export type QuoteUpdate = Quoted | { isSame: true } | { error: string }
 
-/** Messages from the wallet's own pages: a verb, or the request whose quote to watch (null: none). */
+/**
+ * Messages from the wallet's own pages: a verb, the request whose quote to watch (null: none), or the window that the
+ * page is the panel of (null: it is out of sight).
+ */
 export type PageMessage =
   | { id: number; verb: string; params: unknown }
   | { look: number; params: Verbs['quote']['takes'] | null }
+  | { panelOf: number | null }
 
 /** Messages from the background to the wallet's own pages. */
 export type WalletMessage =
@@ -32,6 +36,7 @@ export const connectWallet = (onSession: (session: SessionState) => void) => {
   const waiting = new Map<number, Waiting>()
   let port: ReturnType<typeof browser.runtime.connect> | undefined
   let count = 0
+  let panel: (PageMessage & { panelOf: unknown }) | undefined
   let watching:
     | { message: PageMessage & { look: number }; tell: (seen: QuoteUpdate) => void }
     | undefined
@@ -58,6 +63,8 @@ export const connectWallet = (onSession: (session: SessionState) => void) => {
       // out.
       setTimeout(open, 50)
     })
+    // First of all: the background must know of the panel before it looks where a request is shown.
+    if (panel) opened.postMessage(panel)
     for (const { message } of waiting.values()) opened.postMessage(message)
     if (watching) opened.postMessage(watching.message)
   }
@@ -88,5 +95,11 @@ export const connectWallet = (onSession: (session: SessionState) => void) => {
     }
   }
 
-  return { ask, watchQuote }
+  /** Says which window this page is the panel of; null while it is out of sight. */
+  const sitBeside = (window: number | null): void => {
+    panel = { panelOf: window }
+    port?.postMessage(panel)
+  }
+
+  return { ask, watchQuote, sitBeside }
 }

@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser'
 import { isRpcError } from '../rpc/errors'
+import { setPanel } from '../browser/panels'
 import type { QuoteUpdate, WalletMessage } from './client'
 import type { SessionState, WalletServices } from './services'
 import * as z from 'zod/mini'
@@ -22,10 +23,14 @@ const seenOf = (told: QuoteResult): QuoteUpdate => {
   return 'quote' in told ? told : { error: codeOf(told.error) }
 }
 
-/** Checks a page's message: a verb under a number, or the request whose quote to watch (null: none). */
+/**
+ * Checks a page's message: a verb under a number, the request whose quote to watch (null: none), or the window that the
+ * page is the panel of (null: it is out of sight).
+ */
 const checkMessage = checkedBy(() =>
   z.union([
     z.object({ look: z.number(), params: z.optional(z.unknown()) }),
+    z.object({ panelOf: z.nullable(z.int()) }),
     z.object({ id: z.number(), verb: z.string(), params: z.optional(z.unknown()) }),
   ]),
 )
@@ -86,12 +91,18 @@ export const openWalletDoor = (
     }
     port.onDisconnect.addListener(() => {
       connected.delete(port)
+      setPanel(port, undefined)
       stopWatching?.()
     })
     port.onMessage.addListener((heard: unknown) => {
       const message = read(heard)
       if (!message) return
       if ('look' in message) return watch(message.look, message.params)
+      if ('panelOf' in message) {
+        // A page in a tab is beside no tab, whatever its address says.
+        if (!tab) setPanel(port, message.panelOf ?? undefined)
+        return
+      }
       const { id, verb, params } = message
       void run(verb, params).then(
         (result) => post(port, { id, result }),

@@ -1,4 +1,5 @@
-type Window = { isFocused: boolean; url: string; type: string }
+type Shape = { url: string; type: string; left?: number; top?: number }
+type Window = Shape & { isFocused: boolean }
 
 /** State of the fake browser: its windows and its session storage. */
 export const windows = {
@@ -6,6 +7,9 @@ export const windows = {
   open: new Map<number, Window>(),
   count: 0,
   removed: undefined as ((id: number) => void) | undefined,
+  /** The window that the user looks at, and whether the browser refuses a place on the screen. */
+  last: { type: 'normal', left: 100, top: 40, width: 1200 },
+  isPlaceRefused: false,
 }
 
 /** Closes a window, as the user does. */
@@ -39,8 +43,12 @@ export const fake = {
       }),
   },
   windows: {
-    create: ({ url, type }: { url: string; type: string }) => {
-      windows.open.set(++windows.count, { isFocused: true, url, type })
+    getLastFocused: () => Promise.resolve(windows.last),
+    create: ({ url, type, left, top }: Shape) => {
+      if (windows.isPlaceRefused && left !== undefined)
+        return Promise.reject(new Error('Invalid value for bounds.'))
+      const place = left === undefined || top === undefined ? {} : { left, top }
+      windows.open.set(++windows.count, { isFocused: true, url, type, ...place })
       return Promise.resolve({ id: windows.count, tabs: [{ id: windows.count + 100 }] })
     },
     get: find,

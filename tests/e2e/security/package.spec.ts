@@ -53,6 +53,8 @@ type Manifest = {
     match_origin_as_fallback?: boolean
   }[]
   externally_connectable?: { ids: string[] }
+  commands?: object
+  sidebar_action?: { open_at_install: boolean }
   incognito: string
   content_security_policy?: { extension_pages?: string }
   minimum_chrome_version?: string
@@ -79,7 +81,13 @@ for (const browser of browsers) {
   test(`the manifest for ${browser} asks for what is needed and opens nothing`, () => {
     const manifest = manifestOf(packageFor(browser))
     expect(manifest.manifest_version).toBe(3)
-    expect(manifest.permissions).toEqual(['storage', 'unlimitedStorage', 'alarms'])
+    const everywhere = ['storage', 'unlimitedStorage', 'alarms']
+    // The side panel gives nothing of any page: the user opens it.
+    expect(manifest.permissions).toEqual(
+      browser === 'chrome' ? [...everywhere, 'sidePanel'] : everywhere,
+    )
+    expect(Object.keys(manifest.commands ?? {})).toEqual(['_execute_action'])
+    expect(manifest.sidebar_action?.open_at_install).toBe(browser === 'chrome' ? undefined : false)
     // The nodes of Base that the build names, and a node on the user's own machine: no other host without a yes.
     const loopback = ['http://127.0.0.1/*', 'http://localhost/*']
     const nodes = ['https://mainnet.base.org/*', 'https://sepolia.base.org/*']

@@ -49,6 +49,7 @@ vi.mock('wxt/browser', () => {
         onUpdateAvailable: event(seen.updates),
       },
       storage: { local: {}, session: { get: nothing, set: nothing, remove: nothing } },
+      tabs: { onAttached: event() },
       windows: { create: nothing, get: nothing, update: nothing, onRemoved: event() },
     },
   }

@@ -23,6 +23,8 @@ beforeEach(() => {
   windows.stored.clear()
   windows.open.clear()
   closed.mockReset().mockResolvedValue()
+  windows.isPlaceRefused = false
+  windows.last.type = 'normal'
 })
 
 const idle = () => Promise.resolve(true)
@@ -47,6 +49,24 @@ test('one that is open comes to the front for a new request alone', async () => 
   expect(window).toMatchObject({ isFocused: false })
   await showApprovals()
   expect(window).toMatchObject({ isFocused: true })
+})
+
+test('a window opens at the right top of the browser’s own', async () => {
+  await showApprovals()
+  expect([...windows.open.values()]).toMatchObject([{ left: 940, top: 40 }])
+})
+
+test('a window that the browser refuses at that place opens where it likes', async () => {
+  windows.isPlaceRefused = true
+  await showApprovals()
+  expect(ids()).toHaveLength(1)
+  expect([...windows.open.values()][0]).not.toHaveProperty('left')
+})
+
+test('a window takes no place from another popup', async () => {
+  windows.last.type = 'popup'
+  await showApprovals()
+  expect([...windows.open.values()][0]).not.toHaveProperty('left')
 })
 
 test('one that is gone unseen is opened anew', async () => {

@@ -64,7 +64,7 @@ describe('who is served is what the browser says of the sender', () => {
   test('a browser that names no document has its tab stand for it', () => {
     const { port } = connect({ documentId: undefined, tab: { id: 0 } })
     port.hear?.(request)
-    expectHandled({ documentId: 'tab 0' })
+    expectHandled({ documentId: 'tab 0', tab: 0 })
     port.end?.()
     expect(door.left).toHaveBeenCalledExactlyOnceWith('tab 0')
   })

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Names that are the same in every language, and the words that `StatusWord` puts into sentences. */
-const names = /^(Volley|ETH|EIP-\d+|Permit2|gwei|wei|0x)$/
+/** Names that are the same in every language, a key's among them, and the words that `StatusWord` puts into sentences. */
+const names = /^(Volley|ETH|EIP-\d+|Permit2|gwei|wei|0x|Escape)$/
 const ownWords = ['components/batches/word.ts', 'components/text/messages.ts']
 
 const hasWords = (text: string) =>
@@ -45,7 +45,7 @@ const hardCoded = (file: string): string[] => {
   const visit = (node: ts.Node): void => {
     const literal = textOf(node)
     if (ts.isJsxText(node) && hasWords(node.text)) found.push(node.text.trim())
-    else if (literal !== undefined && !isName(node)) {
+    else if (literal !== undefined && !isName(node) && !names.test(literal)) {
       const isShown = ts.isJsxAttribute(node.parent) && shown.test(node.parent.name.getText(source))
       if (hasWords(literal) && (isShown || isSentence(literal))) found.push(literal)
     }

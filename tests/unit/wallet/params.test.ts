@@ -169,7 +169,10 @@ const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unkn
       { chainId, addresses: ['alice'] },
     ],
   },
-  approve: { right: { id: 'a', decision: {} }, wrong: [{ decision: {} }, { id: 1, decision: {} }] },
+  approve: {
+    right: { id: 'a', decision: {}, panelOf: 1 },
+    wrong: [{ decision: {} }, { id: 1, decision: {} }, { id: 'a', decision: {}, panelOf: '1' }],
+  },
   reject: { right: { id: 'a', upgrade: false }, wrong: [{ id: 'a' }, { id: 'a', upgrade: 0 }] },
   priceReplacement: {
     right: { key: 'a', by: 'same' },

@@ -52,6 +52,13 @@ describe('approving', () => {
     expect(await journal.batches.count()).toBe(0)
   })
 
+  test('does nothing for a panel beside another tab', async () => {
+    const { id, row } = await wallet.ask('wallet_sendCalls', batch())
+    const asked = { id, decision: decision('sequence', 2), panelOf: 1 }
+    expect(await verbs.approve(asked, fakes().all)).toBe('elsewhere')
+    expect(await approvals.find(id)).toEqual(row)
+  })
+
   test('waits for a page whose relay takes seconds to come back to a started worker', async () => {
     const { id } = await wallet.ask('wallet_sendCalls', batch())
     await approvals.leaveAll()
