@@ -41,6 +41,14 @@ const contentOf = (asked: DeviceRequest): { data: Uint8Array; kind: number; chai
   }
 }
 
+/** Makes a number of a hash in the form of a random UUID (RFC 9562, version 4): Keystone's library throws at any other. */
+const numberFrom = (hash: Uint8Array): Uint8Array => {
+  const id = hash.slice(0, 16)
+  id[6] = ((id[6] ?? 0) & 0x0f) | 0x40
+  id[8] = ((id[8] ?? 0) & 0x3f) | 0x80
+  return id
+}
+
 /**
  * Returns the request for a device (ERC-4527, `eth-sign-request`). Its number is made of what it asks, so that an answer
  * holds after the page was closed, and never for anything else.
@@ -58,7 +66,7 @@ export const signRequest = (
     [6, hexToBytes(address)],
     [7, 'Volley'],
   ]
-  const id = hexToBytes(keccak256(encodeCbor(new Map(fields)))).subarray(0, 16)
+  const id = numberFrom(keccak256(encodeCbor(new Map(fields)), 'bytes'))
   const all: readonly (readonly [number, Cbor])[] = [[1, { tag: 37, value: id }], ...fields]
   const ur = { type: 'eth-sign-request', cbor: encodeCbor(new Map(all)) }
   return chainId === undefined ? { ur, id: bytesToHex(id) } : { ur, id: bytesToHex(id), chainId }
