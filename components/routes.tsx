@@ -26,6 +26,7 @@ const Receive = lazy(async () => ({ default: (await import('./screens/Receive'))
 const RemoveAccount = lazy(async () => ({
   default: (await import('./screens/RemoveAccount')).RemoveAccount,
 }))
+const Qr = lazy(async () => ({ default: (await import('./screens/Qr')).Qr }))
 const Ledger = lazy(async () => ({ default: (await import('./screens/Ledger')).Ledger }))
 const Erase = lazy(async () => ({ default: (await import('./screens/Erase')).Erase }))
 const Requests = lazy(async () => ({ default: (await import('./screens/Requests')).Requests }))
@@ -42,6 +43,7 @@ const screens: Readonly<Record<ScreenName, Screen>> = {
   settings: Settings,
   accounts: AccountsScreen,
   ledger: Ledger,
+  qr: Qr,
   backup: Backup,
   remove: RemoveAccount,
   password: ChangePassword,

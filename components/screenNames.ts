@@ -7,6 +7,7 @@ export const screenNames = [
   'settings',
   'accounts',
   'ledger',
+  'qr',
   'backup',
   'remove',
   'password',

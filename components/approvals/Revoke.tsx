@@ -8,7 +8,7 @@ import { doubtText } from '../batches/meaning'
 import { CallDigests } from '../calls/CallDigests'
 import { Delegate } from '../delegate/Delegate'
 import { pricedViews } from '../fees/choice'
-import { useIsOnDevice } from '../hooks/queries'
+import { useDeviceOf } from '../hooks/queries'
 import { useApprovalDraft } from '../store/approval'
 import { t } from '../text/messages'
 import { networkName } from '../text/network'
@@ -47,7 +47,7 @@ export const Revoke = ({
   const { view, problem } = quotes
   const quote = view?.quote
   const approval = useApproval(quotes, doubtsOf)
-  const isOnDevice = useIsOnDevice(from)
+  const device = useDeviceOf(from)
 
   return (
     <Request
@@ -70,9 +70,9 @@ export const Revoke = ({
           )}
         </div>
       )}
-      {isOnDevice && quote && (
+      {device && quote && (
         <Suspense fallback={null}>
-          <DeviceNote quote={quote} calls={[]} isRevoking />
+          <DeviceNote quote={quote} calls={[]} isQr={false} isRevoking />
         </Suspense>
       )}
       <Section title={t('revoke_now')}>

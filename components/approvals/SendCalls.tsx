@@ -17,7 +17,7 @@ import { useWordsSeen } from '../calls/useRegistry'
 import { withUnread } from '../calls/withUnread'
 import { pricedViews } from '../fees/choice'
 import { chunkHook } from '../hooks/chunkHook'
-import { useIsOnDevice } from '../hooks/queries'
+import { useDeviceOf } from '../hooks/queries'
 import { useApprovalDraft } from '../store/approval'
 import { networkName } from '../text/network'
 import { TokenNotices } from '../tokens/TokenNotices'
@@ -117,7 +117,7 @@ export const SendCalls = (props: RequestProps) => {
       ? verbs.verbOf(read, quote, { from, chainId, tokens })
       : undefined
   const words = useWordsSeen()
-  const isOnDevice = useIsOnDevice(from)
+  const device = useDeviceOf(from)
   const isHeld = useHeld((quote ?? problem) !== undefined)
 
   return (
@@ -167,9 +167,9 @@ export const SendCalls = (props: RequestProps) => {
           />
         }
       >
-        {isOnDevice && quote && (
+        {device && quote && (
           <Suspense fallback={null}>
-            <DeviceNote quote={quote} calls={calls} />
+            <DeviceNote quote={quote} calls={calls} isQr={device === 'qr'} />
           </Suspense>
         )}
         <Changes

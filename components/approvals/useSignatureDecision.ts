@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Address, Hex } from 'viem'
 import type { Account } from '@/lib/db'
+import { deviceIn } from '@/lib/devices/isOnDevice'
 import { useAccounts } from '../hooks/queries'
 import { useAction } from '../hooks/useAction'
 import { useDecision } from './useDecision'
@@ -29,7 +30,7 @@ export const useSignatureDecision = (id: string, from: Address) => {
     setSeen((await find()) as { hash: Hex } | undefined)
     return undefined
   })
-  if (account?.source !== 'ledger') return { decide, device: undefined }
+  if (!account || !deviceIn(account)) return { decide, device: undefined }
   const device: OnDevice | undefined = seen && {
     account,
     onSigned: (signature) => decide.approve(() => Promise.resolve({ ...seen, signature })),

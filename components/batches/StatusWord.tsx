@@ -24,6 +24,7 @@ const shown: Record<BatchWord, [look: keyof typeof looks, text: Key]> = {
   'Waiting for unlock': ['warn', 'word_unlock'],
   'Waiting for you': ['warn', 'word_you'],
   'Waiting for your Ledger': ['warn', 'word_ledger'],
+  'Waiting for your QR device': ['warn', 'word_qr'],
   Sending: ['busy', 'word_sending'],
   Sent: ['busy', 'word_sent'],
   Cancelling: ['busy', 'word_cancelling'],

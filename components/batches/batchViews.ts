@@ -8,15 +8,15 @@ import { isToSign } from '@/lib/batch/machine'
 import { statusCode } from '@/lib/batch/status'
 import type { State } from '@/lib/batch/state'
 import { journal, type Batch } from '@/lib/db'
-import { isOnDevice } from '@/lib/devices/isOnDevice'
+import { deviceOf } from '@/lib/devices/isOnDevice'
 
 /** A batch, how far it got, and whether another one of its account has to be through first. */
 export type BatchView = {
   batch: Batch
   state: State
   isQueued: boolean
-  /** Set if a device has to sign it, or go on to sign it. */
-  isOnDevice?: true
+  /** Kind of the device that has to sign it, or go on to sign it. */
+  device?: 'ledger' | 'qr'
 }
 
 /** A page of the activity, newest first; `hasMore` if older batches follow. */
@@ -122,6 +122,6 @@ export const viewOf = async (batch: Batch): Promise<BatchView> => {
     state.transactions.length === 0 &&
     batchesAhead(await readLivePlaces({ chainId, from }), key).length > 0
   // Most batches are signed: of their accounts nothing is read.
-  const isWaiting = isToSign(batch, state) && (await isOnDevice(from))
-  return { batch, state, isQueued, ...(isWaiting ? { isOnDevice: true } : {}) }
+  const device = isToSign(batch, state) ? await deviceOf(from) : undefined
+  return { batch, state, isQueued, ...(device ? { device } : {}) }
 }

@@ -45,6 +45,8 @@ const usualMeaning = (word: BatchWord, batch: Batch, state: State, isQueued: boo
       return t(doubts[state.asked ?? 'age'])
     case 'Waiting for your Ledger':
       return t('meaning_ledger')
+    case 'Waiting for your QR device':
+      return t('meaning_qr')
     case 'Sending':
       return t('meaning_sending')
     case 'Sent':

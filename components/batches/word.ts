@@ -8,6 +8,7 @@ export type BatchWord =
   | 'Waiting for unlock'
   | 'Waiting for you'
   | 'Waiting for your Ledger'
+  | 'Waiting for your QR device'
   | 'Sending'
   | 'Sent'
   | 'Cancelling'
@@ -41,7 +42,7 @@ export const wordOf = (view: BatchView, isUnlocked: boolean): BatchWord => {
 }
 
 const wordWhileOpen = (
-  { batch, state, isQueued, isOnDevice }: BatchView,
+  { batch, state, isQueued, device }: BatchView,
   isUnlocked: boolean,
 ): BatchWord => {
   if (state.transactions.some(({ second }) => second === 'differs')) return 'Disputed'
@@ -54,7 +55,8 @@ const wordWhileOpen = (
   if (effect === 'ask') return 'Waiting for you'
   if (effect === 'sign') {
     if (!isUnlocked) return 'Waiting for unlock'
-    if (isOnDevice && !isQueued) return 'Waiting for your Ledger'
+    if (device && !isQueued)
+      return device === 'qr' ? 'Waiting for your QR device' : 'Waiting for your Ledger'
     return last && !isQueued ? 'Sent' : 'Waiting for its turn'
   }
   if (last && !winner(state, last.index)) {

@@ -1,6 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
-import type { Address, Hex } from 'viem'
-import { wallet } from '../store/session'
+import { useState, type ReactNode } from 'react'
 import { t, type Key } from '../text/messages'
 import { nativeAtMost } from '../text/native'
 import { Button } from '../ui/Button'
@@ -12,6 +10,7 @@ import list from '../ui/List.module.css'
 import { DeviceState } from './DeviceState'
 import type { PathSchema } from './ledger/path'
 import { readAddresses, type FoundAddress } from './ledger/readAddresses'
+import { useBalances } from './useBalances'
 import { useDevice } from './useDevice'
 
 const step = 5
@@ -95,27 +94,4 @@ export const DeviceAddresses = ({
       </div>
     </Section>
   )
-}
-
-type Balances = Readonly<Partial<Record<Address, Hex | null>>>
-
-/** Reads what addresses have; empty until the node has answered. */
-const useBalances = (
-  chainId: number | undefined,
-  addresses: readonly FoundAddress[] | undefined,
-): Balances => {
-  const [balances, setBalances] = useState<Balances>({})
-  const asked = addresses?.map(({ address }) => address).join(' ')
-  useEffect(() => {
-    if (asked === undefined || chainId === undefined) return undefined
-    let isOver = false
-    wallet('readCoin', { chainId, addresses: asked.split(' ') as Address[] }).then(
-      (found) => !isOver && setBalances(found),
-      () => undefined,
-    )
-    return () => {
-      isOver = true
-    }
-  }, [chainId, asked])
-  return balances
 }

@@ -8,10 +8,13 @@ import { Notice } from '../ui/Notice'
 export const DeviceNote = ({
   quote,
   calls,
+  isQr,
   isRevoking = false,
 }: {
   quote: Quote
   calls: readonly Call[]
+  /** True if the device reads QR codes, for which there is no upgrade. */
+  isQr: boolean
   isRevoking?: boolean
 }) => {
   const isUpgrade = quote.upgrade || isRevoking
@@ -19,6 +22,13 @@ export const DeviceNote = ({
   const isOwnCode = account.kind === 'executor' && isOurs(delegate)
   const hasNoCode = calls.length > 1 && account.kind === 'plain' && account.installs === null
   const isBlind = quote.mode === 'atomic' || calls.some(({ data }) => data !== '0x')
+  if (isQr)
+    return (
+      <Notice tone="info">
+        {plural('qr_willAsk', quote.gas.length)} {isOwnCode && t('qr_ownCode')}
+        {hasNoCode && t('qr_inOrder')}
+      </Notice>
+    )
   return (
     <Notice tone="info">
       {plural('device_willAsk', isUpgrade ? 2 : quote.gas.length)}{' '}

@@ -38,11 +38,13 @@ export const SignBatch = ({
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const isBetween = signedCount(state) > 0
+  const isQr = account.source === 'qr'
+  const preparing = isQr ? 'qr_preparing' : 'device_preparing'
 
   return (
     <main className={styles.page}>
       <h1 ref={heading} tabIndex={-1}>
-        {t('device_confirm')}
+        {t(isQr ? 'qr_confirm' : 'device_confirm')}
       </h1>
       <p>
         {summaryOf(batch)} · {networkName(batch.chainId)}
@@ -55,10 +57,10 @@ export const SignBatch = ({
       {row ? (
         <SignRow row={row} account={account} />
       ) : (
-        <p role="status">{t(isBetween ? 'device_between' : 'device_preparing')}</p>
+        <p role="status">{t(isBetween ? 'device_between' : preparing)}</p>
       )}
       <div className={styles.out}>
-        <p>{t('device_laterText')}</p>
+        <p>{t(isQr ? 'qr_laterText' : 'device_laterText')}</p>
         <Button onClick={onLater}>{t('device_later')}</Button>
       </div>
     </main>

@@ -14,10 +14,10 @@ import { fitsFields } from './ledger/typedData'
 /** Content to sign: bytes as a personal message, or typed data. */
 type Content = { message: Hex } | { typedData: TypedData }
 
-const askedFor = (content: Content): DeviceRequest => {
+const askedFor = (content: Content, isQr: boolean): DeviceRequest => {
   if ('message' in content) return { kind: 'message', message: content.message }
   const { typedData } = content
-  return fitsFields(typedData)
+  return isQr || fitsFields(typedData)
     ? { kind: 'typed data', typedData }
     : { kind: 'hashes', digests: typedDataDigests(typedData) }
 }
@@ -34,19 +34,19 @@ export const SignMessageOnDevice = ({
   device: OnDevice
 }) => {
   // Long data take a while: once for the request, not once a render.
-  const [asked] = useState(() => askedFor(content))
+  const [asked] = useState(() => askedFor(content, account.source === 'qr'))
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { address, devicePath: path, name } = account
+  const { address, devicePath: path, name, fingerprint } = account
   return (
     <main className={styles.page}>
       <h1 ref={heading} tabIndex={-1}>
-        {t('device_confirm')}
+        {t(account.source === 'qr' ? 'qr_confirm' : 'device_confirm')}
       </h1>
       {path !== undefined && (
         <DeviceTask
           id={id}
-          account={{ address, path, name }}
+          account={{ address, path, name, fingerprint }}
           asked={asked}
           decided={{
             onSigned: (signature) => {
@@ -62,7 +62,7 @@ export const SignMessageOnDevice = ({
       )}
       <Problem text={error} />
       <div className={styles.out}>
-        <p>{t('device_backText')}</p>
+        <p>{t(account.source === 'qr' ? 'qr_backText' : 'device_backText')}</p>
         <Button onClick={onBack}>{t('back')}</Button>
       </div>
     </main>

@@ -35,10 +35,10 @@ export const SignReplacement = ({
     if (isSigned) signed()
   }, [isSigned])
   return (
-    <Section title={t('device_confirm')}>
+    <Section title={t(account?.source === 'qr' ? 'qr_confirm' : 'device_confirm')}>
       {row && account && <SignRow row={row} account={account} />}
       <div className={styles.out}>
-        <p>{t('device_backText')}</p>
+        <p>{t(account?.source === 'qr' ? 'qr_backText' : 'device_backText')}</p>
         <Button onClick={onLater}>{t('device_later')}</Button>
       </div>
     </Section>

@@ -23,7 +23,7 @@ const askedBy = (row: DeviceSigning, part: Part): DeviceRequest | undefined => {
 export const SignRow = ({ row, account }: { row: DeviceSigning; account: Account }) => {
   const part = partOf(row)
   const asked = askedBy(row, part)
-  const { address, devicePath: path, name } = account
+  const { address, devicePath: path, name, fingerprint } = account
   if (!asked || path === undefined) return null
   const onSigned = async (signature: Hex) => {
     assertTaken(await wallet('answerSigning', { id: row.id, part, signature }))
@@ -35,7 +35,7 @@ export const SignRow = ({ row, account }: { row: DeviceSigning; account: Account
     <DeviceTask
       key={`${row.id} ${part} ${row.createdAt}`}
       id={`${row.id} ${part}`}
-      account={{ address, path, name }}
+      account={{ address, path, name, fingerprint }}
       asked={asked}
       decided={{ onSigned, onRefused }}
     />

@@ -4,6 +4,7 @@ import { batchesAhead } from '@/lib/batch/lane'
 import { isToSign } from '@/lib/batch/machine'
 import { reapprovalId } from '@/lib/batch/reapproval'
 import { journal, type Account } from '@/lib/db'
+import { deviceIn } from '@/lib/devices/isOnDevice'
 import { named } from '../text/accountName'
 
 /** A batch that a device has to sign, or go on to sign, and its account. */
@@ -11,7 +12,9 @@ export type DeviceBatch = Placed & { account: Account }
 
 /** Reads the batches that devices have to sign, oldest first. */
 export const readDeviceBatches = async (): Promise<DeviceBatch[]> => {
-  const accounts = await journal.accounts.filter(({ source }) => source === 'ledger').toArray()
+  const accounts = await journal.accounts
+    .filter((account) => deviceIn(account) !== undefined)
+    .toArray()
   // Batches are read for those alone who have a device.
   const places = accounts.length > 0 ? await readLivePlaces({}) : []
   return places.flatMap((place) => {

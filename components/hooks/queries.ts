@@ -9,6 +9,7 @@ import {
   type Site,
 } from '@/lib/db'
 import { readDeviceBatches, type DeviceBatch } from '../devices/deviceBatches'
+import { deviceIn } from '@/lib/devices/isOnDevice'
 import { networks, setNetworks } from '@/lib/network/networks'
 import type { Network } from '@/lib/network/network'
 import type { Token } from '@/lib/simulate/quote'
@@ -19,9 +20,9 @@ import { named } from '../text/accountName'
 export const useAccounts = (): Account[] | undefined =>
   useLiveQuery(async () => (await journal.accounts.orderBy('index').toArray()).map(named))
 
-/** True for an account whose key is in a device; false while that is read. */
-export const useIsOnDevice = (address: Address): boolean =>
-  useAccounts()?.find((account) => account.address === address)?.source === 'ledger'
+/** The kind of the device that has an account's key; undefined for any other account, and while that is read. */
+export const useDeviceOf = (address: Address): 'ledger' | 'qr' | undefined =>
+  deviceIn(useAccounts()?.find((account) => account.address === address))
 
 /** The names that the user gave addresses; undefined while they are read. */
 export const useContacts = (): Contact[] | undefined =>

@@ -113,6 +113,7 @@ const Detail = ({ view }: { view: BatchView }) => {
         </Suspense>
         {state.asked && <ReviewButton text={t('review')} />}
         {word === 'Waiting for your Ledger' && <ReviewButton text={t('device_continue')} />}
+        {word === 'Waiting for your QR device' && <ReviewButton text={t('qr_continue')} />}
         {batch.shown === 0 && <Notice tone="info">{t('detail_cleared')}</Notice>}
         {word === 'Waiting for its turn' && !isQueued && (
           <Suspense>

@@ -7,6 +7,7 @@ import { useHere } from '../hooks/useHere'
 import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
+import { Lead } from '../ui/Lead'
 import { Note } from '../ui/Note'
 import { Problem } from '../ui/Problem'
 import layout from '../ui/layout.module.css'
@@ -18,14 +19,16 @@ export const Ledger = () => {
   const here = useHere()
   return (
     <SubScreen title={t('device_title')} back="accounts">
-      <Note>{t('device_about')}</Note>
-      {/* The browser's own list of devices takes the focus, which closes the popup. */}
-      {innerWidth < 800 && (
-        <a className={layout.inline} href={location.href} target="_blank" rel="noreferrer">
-          <ExternalLink size={16} aria-hidden />
-          {t('welcomeTab')}
-        </a>
-      )}
+      <Lead gap={8}>
+        <Note>{t('device_about')}</Note>
+        {/* The browser's own list of devices takes the focus, which closes the popup. */}
+        {innerWidth < 800 && (
+          <a className={layout.inline} href={location.href} target="_blank" rel="noreferrer">
+            <ExternalLink size={16} aria-hidden />
+            {t('welcomeTab')}
+          </a>
+        )}
+      </Lead>
       {here && (
         <DeviceAddresses chainId={here.network.chainId}>
           {(found) => <Add found={found} />}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { FoundAddress } from '../devices/ledger/readAddresses'
+import type { FoundQr } from '../devices/qr/findAddresses'
 import { setWelcoming } from '../store/session'
 import { Begin } from '../welcome/Begin'
 import { Choose, type Way } from '../welcome/Choose'
@@ -10,10 +11,12 @@ const FirstLedger = lazy(async () => ({
   default: (await import('../welcome/FirstLedger')).FirstLedger,
 }))
 
+const FirstQr = lazy(async () => ({ default: (await import('../welcome/FirstQr')).FirstQr }))
+
 /** From nothing to a wallet: where it begins, its password, and for a new one the phrase on paper. */
 export const Onboarding = () => {
   const [way, setWay] = useState<Way>()
-  const [device, setDevice] = useState<FoundAddress>()
+  const [device, setDevice] = useState<FoundAddress | FoundQr>()
   const [phrase, setPhrase] = useState<string>()
 
   if (phrase !== undefined) return <NewPhrase phrase={phrase} onDone={() => setWelcoming(false)} />
@@ -22,11 +25,13 @@ export const Onboarding = () => {
     setWay(undefined)
     setDevice(undefined)
   }
-  if (way === 'ledger' && !device)
+  if ((way === 'ledger' || way === 'qr') && !device) {
+    const First = way === 'qr' ? FirstQr : FirstLedger
     return (
       <Suspense fallback={null}>
-        <FirstLedger onChoose={setDevice} onBack={back} />
+        <First onChoose={setDevice} onBack={back} />
       </Suspense>
     )
+  }
   return <Begin way={way} device={device} onBack={back} onPhrase={setPhrase} />
 }

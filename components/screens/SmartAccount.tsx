@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import type { Address } from 'viem'
-import { cache } from '@/lib/db'
+import { cache, type Account } from '@/lib/db'
 import type { AccountCode } from '@/lib/delegate/account'
 import { shownNetworks } from '@/lib/network/networks'
 import type { Network } from '@/lib/network/network'
@@ -36,13 +36,21 @@ export const SmartAccount = () => {
             key={here.account.address}
             address={here.account.address}
             shown={here.network.chainId}
-            notice={isRejected ? t('send_rejected') : undefined}
-            onAsked={here.account.source === 'watch' ? undefined : setAsked}
+            notice={noticeOf(here.account, isRejected)}
+            onAsked={signsDelegates(here.account) ? setAsked : undefined}
           />
         </div>
       )}
     </SubScreen>
   )
+}
+
+/** A watched account signs nothing, and no QR code asks a device for what takes a delegate away. */
+const signsDelegates = ({ source }: Account): boolean => source !== 'watch' && source !== 'qr'
+
+const noticeOf = ({ source }: Account, isRejected: boolean): string | undefined => {
+  if (source === 'qr') return t('qr_noRevoke')
+  return isRejected ? t('send_rejected') : undefined
 }
 
 const Networks = ({
@@ -55,7 +63,7 @@ const Networks = ({
   /** The chain that the wallet shows. */
   shown: number
   notice: string | undefined
-  /** Nothing can be asked for an account that is only watched. */
+  /** Left out for an account that signs for no delegate. */
   onAsked: ((id: string) => void) | undefined
 }) => {
   const [answers, setAnswers] = useState<Partial<Record<number, 'asked' | boolean>>>({})

@@ -25,7 +25,7 @@ export const AccountActions = ({
 }) => {
   const [asked, setAsked] = useState<'hide' | 'remove'>()
   /** Its key is not in the vault: there is none to be shown, or to be lost. */
-  const isKeyless = source === 'watch' || source === 'ledger'
+  const isKeyless = source === 'watch' || source === 'ledger' || source === 'qr'
   const holding = (useSites() ?? []).filter(({ accounts }) => accounts.includes(address))
   const hide = async () => {
     const answer = await wallet('hideAccount', { address, isHidden: true })
@@ -39,7 +39,7 @@ export const AccountActions = ({
         text={
           asked === 'hide'
             ? t('accountHideSites', holding.map(({ origin }) => hostOf(origin)).join(', '))
-            : t(source === 'ledger' ? 'accountRemoveDevice' : 'accountRemoveWatched')
+            : t(source === 'watch' ? 'accountRemoveWatched' : 'accountRemoveDevice')
         }
         yes={t(asked === 'hide' ? 'accountHideName' : 'accountRemoveName', name)}
         onYes={async () => {

@@ -19,6 +19,7 @@ const sources = {
   key: 'accountOfKey',
   watch: 'accountWatched',
   ledger: 'accountOfLedger',
+  qr: 'accountOfQr',
 } as const
 
 const sourceOf = ({ source, path, index }: Account) =>

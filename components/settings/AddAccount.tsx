@@ -82,6 +82,7 @@ export const AddAccount = ({ accounts }: { accounts: readonly Account[] }) => {
         <Problem text={derive.error ?? draw.error} />
         <Button onClick={() => setWay('key')}>{t('welcomeKey')}</Button>
         <ButtonLink href="#ledger">{t('device_title')}</ButtonLink>
+        <ButtonLink href="#qr">{t('qr_title')}</ButtonLink>
         <Button onClick={() => setWay('watch')}>{t('welcomeWatch')}</Button>
       </div>
     </Section>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAction } from '../hooks/useAction'
 import type { FoundAddress } from '../devices/ledger/readAddresses'
+import type { FoundQr } from '../devices/qr/findAddresses'
 import { setWelcoming, wallet } from '../store/session'
 import { t, type Key } from '../text/messages'
 import { Button } from '../ui/Button'
@@ -19,15 +20,21 @@ const words: Record<Way, { title: Key; submit: Key }> = {
   phrase: { title: 'welcomePhrase', submit: 'welcomeImport' },
   key: { title: 'welcomeKey', submit: 'welcomeImport' },
   ledger: { title: 'device_title', submit: 'welcomeCreate' },
+  qr: { title: 'qr_title', submit: 'welcomeCreate' },
   address: { title: 'welcomeWatch', submit: 'welcomeWatchSubmit' },
 }
 
-const startOf = (way: Way, secret: string, device: FoundAddress | undefined) => {
+const startOf = (way: Way, secret: string, device: FoundAddress | FoundQr | undefined) => {
   if (way === 'new') return way
   if (device) return { address: device.address }
   if (way === 'phrase') return { phrase: secret }
   return way === 'key' ? { key: secret.trim() } : { address: secret.trim() }
 }
+
+const addDevice = ({ address, ...key }: FoundAddress | FoundQr) =>
+  'publicKey' in key
+    ? wallet('addQrAccount', key)
+    : wallet('addDeviceAccount', { address, path: key.path })
 
 const refusals = {
   'bad phrase': 'phraseChecksum',
@@ -45,7 +52,7 @@ export const Begin = ({
 }: {
   way: Way
   /** The account of a device with which the wallet begins. */
-  device?: FoundAddress | undefined
+  device?: FoundAddress | FoundQr | undefined
   onBack: () => void
   /** A new phrase was made: it is to be shown. */
   onPhrase: (phrase: string) => void
@@ -71,7 +78,7 @@ export const Begin = ({
       return undefined
     }
     // Watched for a moment: without its path nothing could be signed.
-    if (device) await wallet('addDeviceAccount', device)
+    if (device) await addDevice(device)
     if (way !== 'new') return undefined
     const shown = await wallet('reveal', { password, of: 'phrase' })
     // Without it the reminder on home leads back to the phrase.
@@ -111,7 +118,7 @@ export const Begin = ({
       )}
       {way === 'address' && <Note>{t('watchMeaning')}</Note>}
       <NewPassword chosen={chosen} errors={errors} onChange={setChosen} />
-      <Note>{t(way === 'address' || way === 'ledger' ? 'forgottenWatch' : 'forgottenMeans')}</Note>
+      <Note>{t(way === 'address' || device ? 'forgottenWatch' : 'forgottenMeans')}</Note>
       <Problem text={error} />
       <Button type="submit" kind="primary" disabled={isPending} aria-busy={isPending}>
         {t(isPending ? 'encrypting' : words[way].submit)}

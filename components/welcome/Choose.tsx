@@ -6,7 +6,7 @@ import { CenteredForm } from '../shell/CenteredForm'
 import layout from '../ui/layout.module.css'
 
 /** How a wallet can begin. */
-export type Way = 'new' | 'phrase' | 'key' | 'ledger' | 'address'
+export type Way = 'new' | 'phrase' | 'key' | 'ledger' | 'qr' | 'address'
 
 /** The first thing a new user sees: what this is, where to begin, and whom the wallet talks to. */
 export const Choose = ({ onChoose }: { onChoose: (way: Way) => void }) => (
@@ -19,6 +19,7 @@ export const Choose = ({ onChoose }: { onChoose: (way: Way) => void }) => (
       <Button onClick={() => onChoose('phrase')}>{t('welcomePhrase')}</Button>
       <Button onClick={() => onChoose('key')}>{t('welcomeKey')}</Button>
       <Button onClick={() => onChoose('ledger')}>{t('device_title')}</Button>
+      <Button onClick={() => onChoose('qr')}>{t('qr_title')}</Button>
       <Button onClick={() => onChoose('address')}>{t('welcomeWatch')}</Button>
     </div>
     <Note>{t('welcomePrivacy')}</Note>

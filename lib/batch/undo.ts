@@ -1,13 +1,15 @@
 import { zeroAddress, type Address, type Hex } from 'viem'
 import type { Batch } from '../db'
 import { deviceExecutor } from '../delegate/executor'
-import { isOnDevice } from '../devices/isOnDevice'
+import { deviceOf } from '../devices/isOnDevice'
 import { sameAddress } from '../values/address'
 import type { World } from './world'
 
-/** True if an account's key signs for a delegate: a device refuses all code but that on its list. */
-const signsFor = async (account: Address, delegate: Address): Promise<boolean> =>
-  sameAddress(delegate, deviceExecutor) || !(await isOnDevice(account))
+/** True if an account's key signs for a delegate: a Ledger refuses all code but that on its list. */
+const signsFor = async (account: Address, delegate: Address): Promise<boolean> => {
+  const device = await deviceOf(account)
+  return device ? device === 'ledger' && sameAddress(delegate, deviceExecutor) : true
+}
 
 /** False for a revocation by a device that would not sign for the delegate which a cancellation has to keep. */
 export const canUndo = async ({ from, revokes }: Batch): Promise<boolean> =>

@@ -13,9 +13,11 @@ export type Account = {
   index: number
   name: string
   /** Source of the account's key; absent: the phrase. */
-  source?: 'key' | 'watch' | 'ledger'
+  source?: 'key' | 'watch' | 'ledger' | 'qr'
   /** Path of the key of a device's account, as in `m/44'/60'/0'/0/0`. */
   devicePath?: string
+  /** Fingerprint of the seed, as a device that reads QR codes has named it: it signs for no other. */
+  fingerprint?: number
   /** Number of the account in the phrase's BIP-44 path; absent: equal to `index`. */
   path?: number
   isHidden?: true

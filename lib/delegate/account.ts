@@ -1,5 +1,5 @@
 import { getAddress, type Address, type Hex } from 'viem'
-import { isOnDevice } from '../devices/isOnDevice'
+import { deviceOf, isOnDevice } from '../devices/isOnDevice'
 import { knownFact, remember } from '../network/facts'
 import { isBuiltIn } from '../network/networks'
 import { request } from '../network/node'
@@ -24,8 +24,10 @@ export type AccountCode = (
 export const readAccountCode = async (chainId: number, address: Address): Promise<AccountCode> => {
   const code = (await request(chainId, 'eth_getCode', [address, 'pending'])) as Hex
   const found = await accountOf(chainId, address, code)
-  const account = (await isOnDevice(address))
-    ? { ...found, installs: await installedOn(chainId, address, found) }
+  const device = await deviceOf(address)
+  // No QR code asks for an upgrade.
+  const account = device
+    ? { ...found, installs: device === 'qr' ? null : await installedOn(chainId, address, found) }
     : found
   await remember(key(chainId, address), account)
   return account

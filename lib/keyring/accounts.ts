@@ -26,7 +26,7 @@ export const addAccounts = async (added: NewAccount[]): Promise<void> => {
       await journal.accounts.add({ ...account, index, name: `Account ${index + 1}` })
       index++
     } else if (known.source && account.source !== known.source && account.source !== 'watch') {
-      const { source: _, devicePath: __, ...rest } = known
+      const { source: _, devicePath: __, fingerprint: ___, ...rest } = known
       await journal.accounts.put({ ...rest, ...account })
     }
   }

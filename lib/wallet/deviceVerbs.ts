@@ -2,7 +2,8 @@ import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
 import { journal } from '../db'
 import { answerSigning } from '../devices/signings'
-import { addAccounts } from '../keyring/accounts'
+import { addAccounts, type NewAccount } from '../keyring/accounts'
+import { deriveAddress } from '../keyring/deriveAddress'
 import { request } from '../network/node'
 import { address, hex } from '../rpc/schema'
 import { verb } from './verb'
@@ -10,18 +11,58 @@ import { verb } from './verb'
 /** A path of at most ten levels, as a device reads it. */
 const path = () => z.string().check(z.regex(/^m(\/\d{1,10}'?){1,10}$/, 'must be a path'))
 
+/** A public key that a device showed, and paths below it; an empty one is the key itself. */
+const key = () => ({ publicKey: hex, chainCode: z.nullable(hex) })
+const steps = () => z.string().check(z.regex(/^(\d{1,10}(\/\d{1,10}){0,9})?$/, 'must be steps'))
+
+/** Adds an account of a device; one that was only watched becomes able to sign. */
+const addOf = (account: NewAccount): Promise<'done' | 'known'> =>
+  journal.transaction('rw', journal.accounts, async () => {
+    const known = await journal.accounts.get(account.address)
+    if (known && known.source !== 'watch')
+      return known.source === account.source && known.devicePath === account.devicePath
+        ? 'done'
+        : 'known'
+    await addAccounts([account])
+    return 'done'
+  })
+
 /** Verbs about accounts whose keys are in devices. */
 export const deviceVerbs = {
-  /** Adds an account of a device; one that was only watched becomes able to sign. */
+  /** Adds an account of a Ledger. */
   addDeviceAccount: verb(
     () => z.object({ address, path: path() }),
     ({ address: added, path: devicePath }) =>
-      journal.transaction('rw', journal.accounts, async () => {
-        const known = await journal.accounts.get(added)
-        if (known && known.source !== 'watch')
-          return known.source === 'ledger' && known.devicePath === devicePath ? 'done' : 'known'
-        await addAccounts([{ address: added, source: 'ledger', devicePath }])
-        return 'done'
+      addOf({ address: added, source: 'ledger', devicePath }),
+  ),
+
+  /** Returns the addresses below a public key that a device showed; `bad key` for one that has none. */
+  deriveAddresses: verb(
+    () => z.object({ ...key(), steps: z.array(steps()).check(z.maxLength(10)) }),
+    async ({ publicKey, chainCode, steps: all }) => {
+      try {
+        return await Promise.resolve(all.map((one) => deriveAddress(publicKey, chainCode, one)))
+      } catch {
+        return 'bad key' as const
+      }
+    },
+  ),
+
+  /** Adds an account of a device that reads QR codes: its address is that of the key, and nobody's word. */
+  addQrAccount: verb(
+    () =>
+      z.object({
+        ...key(),
+        path: path(),
+        steps: steps(),
+        fingerprint: z.int().check(z.positive(), z.lt(2 ** 32)),
+      }),
+    ({ publicKey, chainCode, path: above, steps: below, fingerprint }) =>
+      addOf({
+        address: deriveAddress(publicKey, chainCode, below),
+        source: 'qr',
+        devicePath: below === '' ? above : `${above}/${below}`,
+        fingerprint,
       }),
   ),
 

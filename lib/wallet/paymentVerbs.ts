@@ -89,7 +89,8 @@ export const paymentVerbs = {
       // A page repeats a request that a stopped worker did not answer.
       if (await journal.approvals.get(id)) return 'done'
       const account = await journal.accounts.get(from)
-      if (!account || account.source === 'watch' || !findNetwork(chainId))
+      const signsNone = account?.source === 'watch' || account?.source === 'qr'
+      if (!account || signsNone || !findNetwork(chainId))
         throw new Error('nothing that can be revoked')
       const request = {
         from,

@@ -81,7 +81,7 @@ export const importRules: OxlintOverride[] = [
     rules: forbid(noEntrypoints, noEngine, noKeys, noBrowser, noSite, noNode),
   },
   {
-    files: ['lib/keyring/{derive,sign,throwaway,vault}.ts'],
+    files: ['lib/keyring/{derive,deriveAddress,sign,throwaway,vault}.ts'],
     rules: forbid(noEntrypoints, noEngine, noBrowser, noDexie, noSite),
   },
   {

@@ -6,6 +6,7 @@ import { idle } from './measures/idle.ts'
 import { inOrder } from './measures/inOrder.ts'
 import { memory } from './measures/memory.ts'
 import { firstScript } from './measures/firstScript.ts'
+import { qr } from './measures/qr.ts'
 import { reading } from './measures/reading.ts'
 import { roundTrip } from './measures/roundTrip.ts'
 import { send } from './measures/send.ts'
@@ -19,6 +20,7 @@ import type { Scene } from './scene.ts'
 const measures: Measure[] = [
   size,
   reading,
+  qr,
   memory,
   idle,
   firstScript,

@@ -27,6 +27,8 @@ export const deviceNames = [
   'deviceSequence',
   'deviceAtomic',
   'deviceRevoke',
+  'qrSequence',
+  'qrPair',
 ] as const satisfies readonly ScenarioName[]
 
 const each = (effects: readonly Effect[], counted: Counted, hows: Fault['how'][]): Fault[] =>

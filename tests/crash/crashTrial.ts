@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import type { Hash } from 'viem'
+import type { Hash, Hex } from 'viem'
 import { fold, type State } from '@/lib/batch/state'
 import { statusCode, type CallsStatus, type StatusCode } from '@/lib/batch/status'
 import {
@@ -15,6 +15,7 @@ import type { Exchange } from '@/components/devices/ledger/apdu'
 import { openDevice } from '@/components/devices/ledger/openDevice'
 import { pathOf } from '@/components/devices/ledger/path'
 import { signOnDevice, type DeviceRequest } from '@/components/devices/ledger/signOnDevice'
+import { readSignature } from '@/components/devices/qr/signatureAnswer'
 import { authorizationIn, hashOfPart, unsignedOf } from '@/lib/devices/signingBytes'
 import type { Session } from '@/lib/keyring/session'
 import { remember } from '@/lib/network/facts'
@@ -24,6 +25,8 @@ import { development } from '../chain/development.ts'
 import { createHid } from '../device/hidBoundary.ts'
 import { createLedgerApp } from '../device/ledgerApp.ts'
 import { newDevice } from '../device/newDevice.ts'
+import { accountIn, readCodes, shownTo } from '../device/qrExchange.ts'
+import { newQrDevice } from '../device/qrSigner.ts'
 import { alice } from '../unit/accounts.ts'
 import { chainId, scenarios, type ScenarioName } from './scenarios.ts'
 import { rowsOf } from './diskTap.ts'
@@ -44,12 +47,12 @@ import { openPage, origin, type Told } from './pageWithRelay.ts'
 import { startWorker, type Change, type Worker } from './worker.ts'
 
 /** Resets the database to an unlocked wallet that the dapp is connected to, with its account in a device or not. */
-const setScene = async (url: string, isOnDevice = false) => {
+const setScene = async (url: string, device?: 'ledger' | 'qr') => {
   const keep = ['vault', 'accounts']
   const tables = [...journal.tables, ...cache.tables].filter(({ name }) => !keep.includes(name))
   await Promise.all(tables.map((table) => table.clear()))
   await journal.accounts.where({ address: alice }).modify((account) => {
-    if (isOnDevice) account.source = 'ledger'
+    if (device) account.source = device
     else delete account.source
   })
   await (
@@ -142,27 +145,51 @@ const askedBy = (row: DeviceSigning, part: 'authorization' | 'transaction'): Dev
     : { kind: 'transaction', unsigned: unsignedOf(row) ?? '0x' }
 }
 
+/** Does one exchange with a device, which a trial may strike. */
+type Strike = <T>(what: string, act: () => Promise<T>) => Promise<T>
+
+const signByLedger =
+  ({ hid, device }: Scene['ledger']) =>
+  async (strike: Strike, asked: DeviceRequest): Promise<Hex> => {
+    const open = await openDevice(hid, device)
+    const exchange: Exchange = (apdu) => strike(instructionOf(apdu), () => open.exchange(apdu))
+    try {
+      return await signOnDevice(exchange, { path, address: alice }, asked)
+    } finally {
+      await open.close()
+    }
+  }
+
+/** Signs by the two exchanges with a QR device: it reads the page's codes, and the page reads the device's. */
+const signByQr = async (strike: Strike, asked: DeviceRequest): Promise<Hex> => {
+  const device = { ...newQrDevice(), seed: development.phrase }
+  const account = accountIn(device, alice, path)
+  const { request, codes } = await strike('codes shown', () => shownTo(device, account, asked))
+  return strike('codes read', () => Promise.resolve(readSignature(readCodes(codes ?? []), request)))
+}
+
 /**
  * Has the device sign what rows ask it for, and brings its signatures to the worker, as an open page does. Page and
  * device outlive the worker; each exchange of both can be struck.
  */
-const answerDevice = async (life: Life, { host, ledger }: Scene, worker: Worker) => {
+const answerDevice = async (
+  life: Life,
+  { name: scenario, host, ledger }: Scene,
+  worker: Worker,
+) => {
   for (const row of await rowsOf<DeviceSigning>('signings')) {
     const part = row.authorize && !row.authorization ? 'authorization' : 'transaction'
     const hash = hashOfPart(row, part)
     if (!hash || row.signature) continue
     const name = `${part} ${row.nonce}`
     host.asked.set(name, (host.asked.get(name) ?? new Set()).add(hash))
-    const open = await openDevice(ledger.hid, ledger.device)
-    const exchange: Exchange = (apdu) =>
-      effect(life, { kind: 'sign', name: `device: ${part}, ${instructionOf(apdu)}` }, () =>
-        open.exchange(apdu),
-      )
+    const strike = <T>(what: string, act: () => Promise<T>): Promise<T> =>
+      effect(life, { kind: 'sign', name: `device: ${part}, ${what}` }, act)
+    const sign = scenarios[scenario].device === 'qr' ? signByQr : signByLedger(ledger)
     const signature = await Promise.race([
-      signOnDevice(exchange, { path, address: alice }, askedBy(row, part)).catch(() => undefined),
+      sign(strike, askedBy(row, part)).catch(() => undefined),
       life.killed.then(() => undefined),
     ])
-    await open.close()
     if (signature) await worker.answer(row.id, part, signature).catch(() => undefined)
   }
 }
@@ -225,7 +252,7 @@ export const trial = async (
   change: Change = (world) => world,
 ) => {
   const snapshot = await rpc(url, 'evm_snapshot')
-  await setScene(url, scenarios[name].isOnDevice)
+  await setScene(url, scenarios[name].device)
   await scenarios[name].prepare(url)
   const seen = await scenarios[name].look?.(url)
   const host = newHost(faults)

@@ -26,6 +26,8 @@ const names = {
   deviceSequence: '3 calls, in order, by a device',
   deviceAtomic: '3 calls, atomic, by a device',
   deviceRevoke: 'revoking, by a device',
+  qrSequence: '3 calls, in order, by QR codes',
+  qrPair: '2 calls, in order, by QR codes',
 }
 
 /** Prints the effects of the unbroken run, once, and each trial that went wrong. */

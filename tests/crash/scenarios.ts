@@ -36,8 +36,8 @@ type Scenario = {
   ends?: StatusCode
   /** Counts how often each part has taken effect, on a chain that `prepare` has set up. */
   done: (url: string) => Promise<number[]>
-  /** Set if the account's key is in a device, which a page asks. */
-  isOnDevice?: true
+  /** Kind of the device that the account's key is in, which a page asks. */
+  device?: 'ledger' | 'qr'
 }
 
 /** Returns so many recipients that nobody else pays, one for each call. */
@@ -136,7 +136,10 @@ const stopped: Scenario = {
 }
 
 /** A scenario whose account is in a device. */
-const onDevice = (scenario: Scenario): Scenario => ({ ...scenario, isOnDevice: true })
+const onDevice = (scenario: Scenario, device: 'ledger' | 'qr' = 'ledger'): Scenario => ({
+  ...scenario,
+  device,
+})
 
 const atomic = batch('atomic')
 
@@ -163,7 +166,9 @@ export const scenarios: Record<
   | 'many'
   | 'deviceSequence'
   | 'deviceAtomic'
-  | 'deviceRevoke',
+  | 'deviceRevoke'
+  | 'qrSequence'
+  | 'qrPair',
   Scenario
 > = {
   sequence: batch('sequence'),
@@ -175,6 +180,8 @@ export const scenarios: Record<
   deviceSequence: onDevice(batch('sequence')),
   deviceAtomic,
   deviceRevoke: onDevice(revoke),
+  qrSequence: onDevice(batch('sequence'), 'qr'),
+  qrPair: onDevice(batch('sequence', recipientsOf(2)), 'qr'),
 }
 
 /** The name of a scenario. */

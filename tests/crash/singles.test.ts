@@ -49,6 +49,21 @@ test('a batch of an account in a device, killed after each outward effect, is as
   expect(figures.trials).toBeGreaterThanOrEqual(14)
 })
 
+test('a batch by QR codes, killed after each outward effect, is asked for with the same bytes', async () => {
+  const wrongs: string[] = []
+  const seen: Effect[] = []
+  const report = {
+    golden: (_name: unknown, effects: readonly Effect[]) => void seen.push(...effects),
+    wrong: (line: string) => void wrongs.push(line),
+  }
+  const figures = await runMatrix(['kills'], report, undefined, ['qrPair'])
+  expect(wrongs).toEqual([])
+  expect(figures).toMatchObject({ lost: 0, doubled: 0, wrong: 0 })
+  for (const what of ['codes shown', 'codes read'])
+    expect(seen.filter(({ name }) => name === `device: transaction, ${what}`)).toHaveLength(2)
+  expect(figures.trials).toBeGreaterThanOrEqual(8)
+})
+
 test('a batch of thirty calls in order is not lost, doubled or misreported by kills all along it', async () => {
   const wrongs: string[] = []
   const report = { wrong: (line: string) => void wrongs.push(line) }

@@ -10,11 +10,12 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Fault } from '@/components/devices/ledger/fault'
 import { isDeviceError } from '@/components/devices/ledger/fault'
+import { isQrError } from '@/components/devices/qr/fault'
 import type { BatchRequest } from '@/lib/batch/batchRequest'
 import { answerSigning } from '@/lib/devices/signings'
 import { hashOfPart } from '@/lib/devices/signingBytes'
 import { alice, keys, stranger } from '../unit/accounts.ts'
-import { chainId, type DeviceWallet } from './deviceWallet.ts'
+import { chainId, type DeviceWallet, type TrialWallet } from './deviceWallet.ts'
 
 /** A fault of a device, or of whoever answers for it; how it is mended; and what the wallet has to make of it. */
 type Trouble = {
@@ -28,12 +29,13 @@ type Trouble = {
 }
 
 /** Asks the device once for what the batch is at; gives the fault, or how its signature was taken. */
-const once = async ({ nextAsked, sign }: DeviceWallet): Promise<string> => {
+export const once = async ({ nextAsked, sign }: TrialWallet): Promise<string> => {
   const next = await nextAsked()
   if (!next) return 'nothing'
   try {
     return await answerSigning(next.id, next.part, await sign(next.asked))
   } catch (error) {
+    if (isQrError(error)) return error.qr
     return isDeviceError(error) ? error.fault : String(error)
   }
 }
@@ -78,15 +80,15 @@ const shortened = (reports: Uint8Array[]): Uint8Array[] => {
 }
 
 /** Answers for the device with a signature of somebody's. */
-const answered =
+export const answered =
   (signature: (hash: Hex) => Promise<Hex>) =>
-  async ({ nextAsked }: DeviceWallet): Promise<string> => {
+  async ({ nextAsked }: TrialWallet): Promise<string> => {
     const next = await nextAsked()
     const hash = next && hashOfPart(next.row, next.part)
     return next && hash ? answerSigning(next.id, next.part, await signature(hash)) : 'nothing'
   }
 
-const foreign = privateKeyToAccount(keys[alice] ?? '0x')
+export const foreign = privateKeyToAccount(keys[alice] ?? '0x')
 
 /** All faults of a Ledger. */
 export const troubles: readonly Trouble[] = [

@@ -18,7 +18,7 @@ import type { Contracts } from '../chain/deploy.ts'
 import { rpc } from '../chain/rpc.ts'
 import { stranger } from '../unit/accounts.ts'
 import { mail } from '../unit/sign/typedDataSamples.ts'
-import { chainId, type DeviceWallet } from './deviceWallet.ts'
+import { chainId, type DeviceWallet, type TrialWallet } from './deviceWallet.ts'
 
 /** Something that a user does with an account in a device, from its start to its end; gives what went wrong. */
 type Flow = {
@@ -27,26 +27,26 @@ type Flow = {
 }
 
 /** Returns the name of each fact that is not so. */
-const wrongIn = (facts: Readonly<Record<string, boolean>>): string[] =>
+export const wrongIn = (facts: Readonly<Record<string, boolean>>): string[] =>
   Object.entries(facts).flatMap(([name, isSo]) => (isSo ? [] : [name]))
 
-const payment = (value: Hex, to: Address = stranger) => ({ to, value, data: '0x' }) as const
+export const payment = (value: Hex, to: Address = stranger) => ({ to, value, data: '0x' }) as const
 
 /** Returns a request of the account for calls. */
-const asks = (
-  { own }: DeviceWallet,
+export const asks = (
+  { own }: TrialWallet,
   calls: BatchRequest['calls'],
   change: Partial<BatchRequest> = {},
 ): BatchRequest => ({ from: own, chainId, atomicRequired: calls.length > 1, calls, ...change })
 
-const two = [payment('0x1'), payment('0x2')]
+export const two = [payment('0x1'), payment('0x2')]
 
-const typeOf = async ({ url }: DeviceWallet, hash: Hex | undefined): Promise<Hex> =>
+const typeOf = async ({ url }: TrialWallet, hash: Hex | undefined): Promise<Hex> =>
   (await rpc<{ type: Hex }>(url, 'eth_getTransactionByHash', [hash])).type
 
 /** Runs a batch and holds its end, its confirmations and the type of its first transaction against these. */
-const runs = async (
-  wallet: DeviceWallet,
+export const runs = async (
+  wallet: TrialWallet,
   asked: BatchRequest,
   wanted: { signed: string; type: Hex; paid: number },
 ): Promise<string[]> => {
@@ -63,7 +63,7 @@ const runs = async (
 }
 
 /** Mines nothing until the end, so that what was sent can be replaced. */
-const held = async <T>({ url }: DeviceWallet, run: () => Promise<T>): Promise<T> => {
+const held = async <T>({ url }: TrialWallet, run: () => Promise<T>): Promise<T> => {
   await rpc(url, 'evm_setAutomine', [false])
   try {
     return await run()
@@ -75,7 +75,7 @@ const held = async <T>({ url }: DeviceWallet, run: () => Promise<T>): Promise<T>
 
 /** Replaces what was sent, and has the device sign the replacement. */
 const replaces = async (
-  wallet: DeviceWallet,
+  wallet: TrialWallet,
   by: 'same' | 'cancel',
 ): Promise<{ first: string; second: string; signed: string[] }> => {
   const { runner } = wallet
@@ -92,7 +92,7 @@ const replaces = async (
   return { first, second: await act(), signed }
 }
 
-const settle = async (wallet: DeviceWallet) => {
+const settle = async (wallet: TrialWallet) => {
   for (let looks = 0; looks < 400; looks++) {
     await wallet.runner.advance()
     await wallet.runner.look(chainId)
@@ -103,7 +103,7 @@ const settle = async (wallet: DeviceWallet) => {
   return 100
 }
 
-const speedsUp = async (wallet: DeviceWallet): Promise<string[]> => {
+export const speedsUp = async (wallet: TrialWallet): Promise<string[]> => {
   const { first, second, signed } = await held(wallet, async () => {
     await wallet.approved(asks(wallet, [payment('0x1')]))
     return replaces(wallet, 'same')
@@ -117,9 +117,9 @@ const speedsUp = async (wallet: DeviceWallet): Promise<string[]> => {
 }
 
 /** Cancels a payment, or a batch as one that upgrades the account, which may have other code before. */
-const cancels =
+export const cancels =
   ({ isUpgrade, before }: { isUpgrade: boolean; before?: Address }) =>
-  async (wallet: DeviceWallet) => {
+  async (wallet: TrialWallet) => {
     if (before) await wallet.setCode(wallet.own, delegation(before))
     const { first, second, signed } = await held(wallet, async () => {
       await wallet.approved(asks(wallet, isUpgrade ? two : [payment('0x1')]))
@@ -188,23 +188,23 @@ const cannotKeepCode = async (wallet: DeviceWallet) => {
   })
 }
 
-const signs = async (
-  wallet: DeviceWallet,
-  asked: Parameters<DeviceWallet['sign']>[0],
+export const signs = async (
+  wallet: TrialWallet,
+  asked: Parameters<TrialWallet['sign']>[0],
   hash: Hex,
 ): Promise<string[]> => {
   const signature = await wallet.sign(asked)
   return wrongIn({ signer: (await recoverAddress({ hash, signature })) === wallet.own })
 }
 
-const message = (text: string) => (wallet: DeviceWallet) => {
+export const message = (text: string) => (wallet: TrialWallet) => {
   const bytes = stringToHex(text)
   return signs(wallet, { kind: 'message', message: bytes }, hashMessage({ raw: bytes }))
 }
 
-const typedData = readTypedData(mail, true)
+export const typedData = readTypedData(mail, true)
 
-const signIn = [
+export const signIn = [
   'example.org wants you to sign in with your Ethereum account:',
   '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   '',
@@ -229,7 +229,7 @@ const confirms = (schema: PathSchema) => async (wallet: DeviceWallet) => {
   return wrongIn({ shown: shown.join() === found })
 }
 
-const allowing = ({ usdc }: Contracts) => ({
+export const allowing = ({ usdc }: Contracts) => ({
   to: usdc,
   value: '0x0' as const,
   data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [stranger, 1n] }),

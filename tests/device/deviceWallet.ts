@@ -10,7 +10,7 @@ import type { BatchRequest } from '@/lib/batch/batchRequest'
 import { batchOf, stateOf } from '@/lib/batch/journal'
 import { createRunner } from '@/lib/batch/runner'
 import { statusCode, type StatusCode } from '@/lib/batch/status'
-import { cache, journal, type Approval, type Fees } from '@/lib/db'
+import { cache, journal, type Account, type Approval, type Fees } from '@/lib/db'
 import { deviceExecutor, executor } from '@/lib/delegate/executor'
 import { answerSigning, askedFor, withDevices } from '@/lib/devices/signings'
 import { authorizationIn, unsignedOf } from '@/lib/devices/signingBytes'
@@ -41,22 +41,21 @@ const plugged = async (device: Device) => {
   return { boundary, own }
 }
 
+/** An account in a device, and what has the device sign for it. */
+type Held = {
+  own: Address
+  row: Pick<Account, 'source' | 'devicePath' | 'fingerprint'>
+  sign: (asked: DeviceRequest) => Promise<Hex>
+}
+
 /**
- * Puts a wallet together whose one batch is of an account in a device, over a chain that has the code for which devices
+ * Puts a wallet together whose one batch is of an account in a device, over a chain that has the code for which Ledgers
  * sign. Requests for the chain have to lead to it.
  */
-export const openDeviceWallet = async (url: string) => {
-  const device = newDevice()
-  const { boundary, own } = await plugged(device)
+export const openWalletOf = async (url: string, { own, row, sign }: Held) => {
   await Promise.all([...journal.tables, ...cache.tables].map((table) => table.clear()))
   await connectSite()
-  await journal.accounts.add({
-    address: own,
-    index: 2,
-    name: 'Account 3',
-    source: 'ledger',
-    devicePath: path,
-  })
+  await journal.accounts.add({ address: own, index: 2, name: 'Account 3', ...row })
   await rpc(url, 'anvil_setBalance', [own, numberToHex(parseEther('10'))])
   const code = await rpc<Hex>(url, 'eth_getCode', [executor, 'latest'])
   await rpc(url, 'anvil_setCode', [deviceExecutor, code])
@@ -84,16 +83,6 @@ export const openDeviceWallet = async (url: string) => {
     const quote = await quoteBatch(asked)
     await approve(asked, { ...decisionOf(quote), fees: network.fees })
     return quote
-  }
-
-  /** Has the device sign one thing, as an open page does. */
-  const sign = async (asked: DeviceRequest): Promise<Hex> => {
-    const open = await openDevice(boundary.hid, boundary.device)
-    try {
-      return await signOnDevice(open.exchange, { path, address: own }, asked)
-    } finally {
-      await open.close()
-    }
   }
 
   /** Returns what a row asks for next: its ID, and what the device is to sign. */
@@ -142,8 +131,6 @@ export const openDeviceWallet = async (url: string) => {
   return {
     url,
     own,
-    device,
-    boundary,
     network,
     runner,
     approve,
@@ -162,4 +149,25 @@ export const openDeviceWallet = async (url: string) => {
 }
 
 /** A wallet with an account in a device. */
+export type TrialWallet = Awaited<ReturnType<typeof openWalletOf>>
+
+/** Puts a wallet together with an account in a Ledger. */
+export const openDeviceWallet = async (url: string) => {
+  const device = newDevice()
+  const { boundary, own } = await plugged(device)
+
+  /** Has the device sign one thing, as an open page does. */
+  const sign = async (asked: DeviceRequest): Promise<Hex> => {
+    const open = await openDevice(boundary.hid, boundary.device)
+    try {
+      return await signOnDevice(open.exchange, { path, address: own }, asked)
+    } finally {
+      await open.close()
+    }
+  }
+  const row = { source: 'ledger', devicePath: path } as const
+  return Object.assign(await openWalletOf(url, { own, row, sign }), { device, boundary })
+}
+
+/** A wallet with an account in a Ledger. */
 export type DeviceWallet = Awaited<ReturnType<typeof openDeviceWallet>>

@@ -1,6 +1,7 @@
 import type * as Matrix from '../crash/crashMatrix.ts'
 import type * as Trials from './hardwareTrials.ts'
 import type * as Judge from './commandJudge.ts'
+import type * as QrJudge from './qrJudge.ts'
 import { openModules } from '../harness/modules.ts'
 
 // Exits on Ctrl-C too, so that the exit ends its chain.
@@ -13,6 +14,7 @@ const least = {
   messages: 500,
   typedData: 500,
   addresses: 100,
+  codes: 1_000,
 }
 const [argument] = process.argv.slice(2)
 const transactions = argument === undefined ? least.transactions : Number(argument)
@@ -21,10 +23,20 @@ const of = (count: number) => Math.ceil(count * share)
 
 const modules = await openModules()
 
-const { runTrials } = await modules.load<typeof Trials>('/tests/device/hardwareTrials.ts')
-const trials = await runTrials()
-for (const line of trials.wrong) console.error(`wrong: ${line}`)
-console.log(`flows ${trials.flows} faults ${trials.faults} wrong ${trials.wrong.length}`)
+const { runTrials, runQrTrials } = await modules.load<typeof Trials>(
+  '/tests/device/hardwareTrials.ts',
+)
+const devices = { Ledger: await runTrials(), QR: await runQrTrials() }
+for (const [name, { flows, faults, wrong }] of Object.entries(devices)) {
+  for (const line of wrong) console.error(`wrong: ${name}, ${line}`)
+  console.log(`${name}: flows ${flows} faults ${faults} wrong ${wrong.length}`)
+}
+const all = Object.values(devices)
+const trials = {
+  flows: all.reduce((sum, { flows }) => sum + flows, 0),
+  faults: all.reduce((sum, { faults }) => sum + faults, 0),
+  wrong: all.flatMap(({ wrong }) => wrong),
+}
 
 const { runMatrix, deviceNames } = await modules.load<typeof Matrix>('/tests/crash/crashMatrix.ts')
 const report = { wrong: (line: string) => console.error(line) }
@@ -53,17 +65,26 @@ const judged = await judge(
   },
   seed,
 )
+const { judgeQr } = await modules.load<typeof QrJudge>('/tests/device/qrJudge.ts')
+const codes = judgeQr(of(least.codes), seed)
+judged.differing.push(...codes.differing)
 await modules.close()
 
 for (const line of judged.differing) console.error(`differs: ${line}`)
 for (const line of judged.wrong) console.error(`signed by another: ${line}`)
-console.log(`seed ${seed}, ${judged.requests} requests, ${judged.apdus} commands`)
+console.log(
+  `seed ${seed}, ${judged.requests} requests, ${judged.apdus} commands, ${codes.requests} by QR codes`,
+)
 console.log(`${Math.round((performance.now() - started) / 1000)} s, network ${requests}`)
 
-/** Minima of a whole run: a device of each kind, and of each so many flows and faults. */
+/** Flows and faults that a device of each kind has to have. */
+const ofEach = { flows: 12, faults: 10 }
+
+/** Minima of a whole run. */
 const minima = { devices: 2, flows: 24, faults: 20, kills: 90, transactions: least.transactions }
 const found = {
-  devices: 1,
+  devices: all.filter(({ flows, faults }) => flows >= ofEach.flows && faults >= ofEach.faults)
+    .length,
   flows: trials.flows,
   faults: trials.faults,
   kills: kills.trials,

@@ -16,6 +16,7 @@ export const onScreens: Record<ScreenName, Contact> = {
   accounts: 'nobody',
   // Balances are read only of addresses that a device gave.
   ledger: 'nobody',
+  qr: 'nobody',
   backup: 'nobody',
   remove: 'nobody',
   password: 'nobody',

@@ -35,7 +35,11 @@ describe('each dependency', () => {
   // Tools alone have scripts, and `scripts/dependencies.mjs` installs without running any.
   test('that ships runs nothing when it is installed', () => {
     const scripted = locked.filter(([, { hasInstallScript }]) => hasInstallScript)
-    expect(scripted.map(([folder]) => nameOf(folder))).toEqual(['@opensea/seaport-js', 'esbuild'])
+    expect(scripted.map(([folder]) => nameOf(folder))).toEqual([
+      '@opensea/seaport-js',
+      'esbuild',
+      'secp256k1',
+    ])
     expect(scripted.filter(([, { dev }]) => !dev)).toEqual([])
   })
 

@@ -78,6 +78,7 @@ test('nor on the screens of keys and settings, or of the welcome @long', async (
     'settings',
     'accounts',
     'ledger',
+    'qr',
     'backup',
     'password',
     'requests',

@@ -15,6 +15,7 @@ const screens = [
   'settings',
   'accounts',
   'ledger',
+  'qr',
   'backup',
   'password',
   'requests',

@@ -30,7 +30,15 @@ type LaunchOptions = {
   keepsPages?: boolean
   /** Port of a proxy on this machine, which everything goes through and whose certificate is trusted. */
   proxy?: number
+  /** File that a fake camera plays (YUV4MPEG2), which every page may use without a question. */
+  camera?: string | undefined
 }
+
+const withCamera = (file: string) => [
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  `--use-file-for-fake-video-capture=${file}`,
+]
 
 /** Chromium reaches this machine without its proxy, unless it is told not to. */
 const throughProxy = (port: number) => [
@@ -107,6 +115,7 @@ export const launchWallet = async (options: LaunchOptions): Promise<Wallet> => {
     args: [
       ...quiet,
       ...(options.proxy === undefined ? [] : throughProxy(options.proxy)),
+      ...(options.camera === undefined ? [] : withCamera(options.camera)),
       `--disable-extensions-except=${loaded}`,
       `--load-extension=${loaded}`,
     ],

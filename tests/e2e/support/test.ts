@@ -22,12 +22,16 @@ type PerTest = {
   own: { url: string; asked: string }
   keepsPages: boolean
   beside: Beside | undefined
+  camera: string | undefined
   fresh: Wallet
   wallet: Wallet
   connected: Page
 }
 
-type Launch = Pick<Parameters<typeof launchWallet>[0], 'extension' | 'keepsPages' | 'beside'>
+type Launch = Pick<
+  Parameters<typeof launchWallet>[0],
+  'extension' | 'keepsPages' | 'beside' | 'camera'
+>
 
 type Background = {
   chrome: {
@@ -93,6 +97,7 @@ export const test = base.extend<PerTest, PerWorker>({
 
   keepsPages: [false, { option: true }],
   beside: [undefined, { option: true }],
+  camera: [undefined, { option: true }],
 
   /**
    * Rows that connecting the site writes: it is connected once on the screen, and each test gets the rows.
@@ -114,8 +119,8 @@ export const test = base.extend<PerTest, PerWorker>({
   ],
 
   /** Importing takes seconds, so each test gets a copy of one import. */
-  wallet: async ({ extension, imported, keepsPages, beside }, use) => {
-    const wallet = await launchImported(imported, { extension, keepsPages, beside })
+  wallet: async ({ extension, imported, keepsPages, beside, camera }, use) => {
+    const wallet = await launchImported(imported, { extension, keepsPages, beside, camera })
     await use(wallet)
     await endWallet(wallet)
   },

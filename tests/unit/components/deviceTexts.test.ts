@@ -138,6 +138,7 @@ describe('before approving', () => {
           ...quote,
         } as unknown as Quote,
         calls: [call],
+        isQr: false,
         isRevoking,
       }),
     )
@@ -154,11 +155,12 @@ describe('before approving', () => {
 })
 
 test('before approving, the window says why calls cannot run as one, or through which code they do', () => {
-  const noteOf = (quote: object) =>
+  const noteOf = (quote: object, isQr = false) =>
     renderToStaticMarkup(
       createElement(DeviceNote, {
         quote: { upgrade: false, gas: ['0x1'], ...quote } as unknown as Quote,
         calls: [call, call],
+        isQr,
       }),
     )
   const plain = { kind: 'plain', delegate: null }
@@ -169,6 +171,8 @@ test('before approving, the window says why calls cannot run as one, or through 
   expect(noteOf({ ...ours, delegate: executor })).toContain('Volley’s own code')
   const theirs = { account: { kind: 'executor', delegate: deviceExecutor, installs: null } }
   expect(noteOf({ ...theirs, delegate: deviceExecutor })).not.toContain('own code')
+  const byQr = noteOf({ account: { ...plain, installs: null }, delegate: null }, true)
+  expect(byQr).toContain('They run one after another: no QR code can ask for the upgrade')
 })
 
 describe('a name', () => {

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { runTrials } from '../../device/hardwareTrials'
+import { runQrTrials, runTrials } from '../../device/hardwareTrials'
 
-test('every flow of a Ledger comes to its end, and every fault is named and mended', async () => {
-  const { flows, faults, wrong } = await runTrials()
+test.each([
+  ['a Ledger', runTrials],
+  ['a QR device', runQrTrials],
+])('every flow of %s comes to its end, and every fault is named and mended', async (_, run) => {
+  const { flows, faults, wrong } = await run()
   expect(wrong).toEqual([])
   expect(flows).toBeGreaterThanOrEqual(12)
   expect(faults).toBeGreaterThanOrEqual(10)

@@ -68,6 +68,31 @@ const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unkn
       { address: alice, path: 'm/1/1/1/1/1/1/1/1/1/1/1' },
     ],
   },
+  deriveAddresses: {
+    right: { publicKey: '0x02', chainCode: null, steps: ['', '0/1'] },
+    wrong: [
+      { publicKey: '0x02', chainCode: null, steps: ["0'/1"] },
+      { publicKey: '0x02', chainCode: null, steps: Array.from({ length: 11 }, () => '0') },
+      { publicKey: '02', chainCode: null, steps: [] },
+      { publicKey: '0x02', steps: [] },
+    ],
+  },
+  addQrAccount: {
+    right: {
+      publicKey: '0x02',
+      chainCode: '0x03',
+      path: "m/44'/60'/0'",
+      steps: '0/1',
+      fingerprint: 1,
+    },
+    wrong: [
+      { publicKey: '0x02', chainCode: null, path: 'm/1', steps: '' },
+      { publicKey: '0x02', chainCode: null, path: 'm/1', steps: '', fingerprint: 0 },
+      { publicKey: '0x02', chainCode: null, path: 'm/1', steps: '', fingerprint: 2 ** 32 },
+      { publicKey: '0x02', chainCode: null, path: '1', steps: '', fingerprint: 1 },
+      { publicKey: '0x02', chainCode: null, path: 'm/1', steps: '*', fingerprint: 1 },
+    ],
+  },
   readCoin: {
     right: { chainId, addresses: [alice, bob] },
     wrong: [

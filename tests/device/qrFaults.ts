@@ -1,0 +1,123 @@
+import { ETHSignature, EthSignRequest } from '@keystonehq/bc-ur-registry-eth'
+import { UR } from '@ngraveio/bc-ur'
+import { keccak256, stringToHex, type Hex } from 'viem'
+import type { DeviceRequest } from '@/components/devices/ledger/signOnDevice'
+import type { QrFault } from '@/components/devices/qr/fault'
+import { toBytewords } from '@/components/devices/qr/bytewords'
+import { encodeCbor } from '@/components/devices/qr/cbor'
+import { fragmentsIn } from '@/components/devices/qr/fragments'
+import { signRequest } from '@/components/devices/qr/signRequest'
+import { answered as answeredBy, foreign, once } from './deviceFaults.ts'
+import { readByDevice } from './qrExchange.ts'
+import { answered, codesOf, connecting } from './qrSigner.ts'
+import type { QrWallet } from './qrWallet.ts'
+
+/** A fault of a QR device or of what comes before the camera, and what the wallet has to make of it. */
+type Trouble = {
+  name: string
+  /** The fault that is named on the screen, how the background takes the signature, or that the device gave none. */
+  says: QrFault | 'late' | 'wrong' | 'Error: no answer'
+  meet: (wallet: QrWallet) => Promise<string>
+}
+
+/** Changes the device for one question. */
+const during =
+  (change: Partial<QrWallet['device']>) =>
+  async (wallet: QrWallet): Promise<string> => {
+    const before = { ...wallet.device }
+    Object.assign(wallet.device, change)
+    const said = await once(wallet)
+    Object.assign(wallet.device, before)
+    return said
+  }
+
+/** Holds other codes before the camera for one answer. */
+const before =
+  (change: (codes: string[]) => string[]) =>
+  async (wallet: QrWallet): Promise<string> => {
+    wallet.camera.change = change
+    const said = await once(wallet)
+    wallet.camera.change = (codes) => codes
+    return said
+  }
+
+const other: DeviceRequest = { kind: 'message', message: stringToHex('something else') }
+
+/** The device's answer to another question, under its own number or under that of what is asked. */
+const otherAnswer =
+  (isRenumbered: boolean) =>
+  async (wallet: QrWallet): Promise<string> => {
+    const next = await wallet.nextAsked()
+    if (!next) return 'nothing'
+    const answer = await answered(
+      wallet.device,
+      readByDevice(signRequest(wallet.account, other).ur),
+    )
+    if (!answer) return 'no answer'
+    const asked = EthSignRequest.fromCBOR(
+      Buffer.from(signRequest(wallet.account, next.asked).ur.cbor),
+    )
+    const signature = ETHSignature.fromCBOR(answer.cbor).getSignature()
+    const held = isRenumbered ? new ETHSignature(signature, asked.getRequestId()).toUR() : answer
+    return before(() => codesOf(held))(wallet)
+  }
+
+/** A part that announces what it likes. */
+const part = (sequence: number, count: number, length: number, bytes: Uint8Array): string =>
+  `ur:eth-signature/${sequence}-${count}/${toBytewords(encodeCbor([sequence, count, length, 7, bytes]))}`
+
+const bomb = new UR(Buffer.from('9f'.repeat(2_000), 'hex'), 'eth-signature')
+
+/** Parts that come without end, of which none has the first fragment. */
+const stream = Array.from({ length: 1_000 }, (_, index) => index + 2)
+  .filter((sequence) => !fragmentsIn(sequence, 30, 7).includes(0))
+  .map((sequence) => part(sequence, 30, 300, new Uint8Array(10).fill(sequence)))
+
+/** All faults of a QR device. */
+export const qrTroubles: readonly Trouble[] = [
+  { name: 'it has another seed', says: 'Error: no answer', meet: during({ seed: 'two' }) },
+  { name: 'its user rejects', says: 'Error: no answer', meet: during({ decide: () => false }) },
+  { name: 'it answers another question', says: 'other request', meet: otherAnswer(false) },
+  {
+    name: 'something else was signed under the number of what is asked',
+    says: 'wrong',
+    meet: otherAnswer(true),
+  },
+  {
+    name: 'another key signed',
+    says: 'wrong',
+    meet: answeredBy((hash: Hex) => foreign.sign({ hash })),
+  },
+  {
+    name: 'another key signed something else',
+    says: 'wrong',
+    meet: answeredBy((hash: Hex) => foreign.sign({ hash: keccak256(hash) })),
+  },
+  {
+    name: 'parts of two messages are mixed',
+    says: 'mixed',
+    meet: before((codes) => [codes[0] ?? '', part(1, 2, 20, new Uint8Array(10))]),
+  },
+  { name: 'parts come without end', says: 'endless', meet: before(() => stream) },
+  {
+    name: '100 MB are announced',
+    says: 'too long',
+    meet: before(() => [part(1, 1_000, 100_000_000, new Uint8Array(100_000))]),
+  },
+  { name: 'the answer is a bomb', says: 'damaged', meet: before(() => codesOf(bomb, 5_000)) },
+  {
+    name: 'a letter of its code is another one',
+    says: 'damaged',
+    meet: before((codes) => codes.map((code) => code.replace(/..$/, 'AE'))),
+  },
+  {
+    name: 'the code is of a payment',
+    says: 'foreign',
+    meet: before(() => ['ethereum:0x70997970C51812dc3A010C7d01b50e0d17dc79C8']),
+  },
+  {
+    name: 'it shows its keys',
+    says: 'other kind',
+    meet: (wallet) => before(() => codesOf(connecting(wallet.device, 'bip44')))(wallet),
+  },
+]
