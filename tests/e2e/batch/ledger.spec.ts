@@ -1,15 +1,8 @@
-import {
-  hashTypedData,
-  parseEther,
-  recoverAddress,
-  recoverMessageAddress,
-  type Address,
-  type Hex,
-} from 'viem'
+import { hashTypedData, recoverAddress, recoverMessageAddress, type Address, type Hex } from 'viem'
 import { listed } from '../../chain/delegates.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { stranger } from '../../unit/accounts.ts'
-import { codeOf, nonceOf, weiOf } from '../support/chainState.ts'
+import { codeOf, nonceOf, readyForDevice, weiOf } from '../support/chainState.ts'
 import { idOf, request, resultOf, sendCalls, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 import {
@@ -24,7 +17,6 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { createHid } from '../../device/hidBoundary.ts'
 import { createLedgerApp, type Device } from '../../device/ledgerApp.ts'
 import { newDevice } from '../../device/newDevice.ts'
-import { executor } from '../../chain/executor.ts'
 
 const delegation = `0xef0100${listed.simple.slice(2).toLowerCase()}`
 
@@ -37,7 +29,7 @@ test('an account in a Ledger signs all that a site asks for: one batch as one, o
   const ledger = await plugLedger(wallet.context)
   const page = await wallet.popup('popup.html#ledger')
   const own = await addFirst(page)
-  await readyFor(url, own)
+  await readyForDevice(url, own)
 
   const site = await wallet.context.newPage()
   await site.goto(dapp.url)
@@ -116,7 +108,7 @@ test('what a Ledger refuses waits with its reason, goes on where it stood, or is
   const ledger = await plugLedger(wallet.context)
   const page = await wallet.popup('popup.html#ledger')
   const own: Address = await addFirst(page)
-  await readyFor(url, own)
+  await readyForDevice(url, own)
   const site = await wallet.context.newPage()
   await site.goto(dapp.url)
   await decided(wallet.context, request(site, 'eth_requestAccounts'), async (window) => {
@@ -284,11 +276,4 @@ export const addFirst = async (page: Page): Promise<Address> => {
   await add.click()
   await page.getByText(/^Account \d+ · Ledger$/).waitFor()
   return (name ?? '').replace('Add ', '') as Address
-}
-
-/** Gives an account coin, and the chain the code for which Ledger's app signs. */
-export const readyFor = async (url: string, account: Address) => {
-  await rpc(url, 'anvil_setBalance', [account, `0x${parseEther('9').toString(16)}`])
-  const code = await rpc(url, 'eth_getCode', [executor, 'latest'])
-  await rpc(url, 'anvil_setCode', [listed.simple, code])
 }

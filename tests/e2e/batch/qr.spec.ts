@@ -4,8 +4,7 @@ import { hashTypedData, recoverAddress, recoverMessageAddress, type Address, typ
 import { rpc } from '../../chain/rpc.ts'
 import { answered, codesOf, connecting, newQrDevice } from '../../device/qrSigner.ts'
 import { stranger } from '../../unit/accounts.ts'
-import { codeOf, nonceOf, weiOf } from '../support/chainState.ts'
-import { readyFor } from '../support/ledger.ts'
+import { codeOf, nonceOf, readyForDevice, weiOf } from '../support/chainState.ts'
 import { pictures } from '../support/accessibility.ts'
 import { addFirstQr, cameraFile, hold, readScreen, signByQr } from '../support/qr.ts'
 import { idOf, request, resultOf, sendCalls, settled } from '../support/site.ts'
@@ -34,7 +33,7 @@ test('an account in a QR device signs all that a site asks for, before the camer
   const device = newQrDevice()
   const page = await wallet.popup('popup.html#qr')
   const own = await addFirstQr(page, device)
-  await readyFor(url, own)
+  await readyForDevice(url, own)
 
   const site = await wallet.context.newPage()
   await site.goto(dapp.url)
@@ -153,7 +152,7 @@ test('what comes before the camera and is not right is named, and nothing is sig
   const own = (await add.getAttribute('aria-label'))?.replace('Add ', '') as Address
   await add.click()
   await page.getByText(/^Account \d+ · QR device$/).waitFor()
-  await readyFor(url, own)
+  await readyForDevice(url, own)
 
   const site = await wallet.context.newPage()
   await site.goto(dapp.url)

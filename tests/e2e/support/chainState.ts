@@ -1,5 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
-import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi, parseUnits } from 'viem'
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  parseAbi,
+  parseEther,
+  parseUnits,
+} from 'viem'
+import { listed } from '../../chain/delegates.ts'
+import { executor } from '../../chain/executor.ts'
 import type { Contracts } from '../../chain/deploy.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { stranger } from '../../unit/accounts.ts'
@@ -122,4 +132,11 @@ export const sendMined = async (
   const receipt = await receiptOf(url, hash)
   if (receipt.status !== '0x1') throw new Error(`Transaction ${hash} reverted.`)
   return receipt
+}
+
+/** Gives an account coin, and the chain the code for which Ledger's app signs. */
+export const readyForDevice = async (url: string, account: Address) => {
+  await rpc(url, 'anvil_setBalance', [account, `0x${parseEther('9').toString(16)}`])
+  const code = await rpc(url, 'eth_getCode', [executor, 'latest'])
+  await rpc(url, 'anvil_setCode', [listed.simple, code])
 }
