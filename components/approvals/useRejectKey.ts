@@ -20,7 +20,7 @@ export const useRejectKey = (reject: () => void, isOver: boolean): void => {
       if (event.key !== rejectKey || event.repeat || event.defaultPrevented || isTaken) return
       if (performance.now() - shownAt >= rest) reject()
     }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
   }, [reject, isOver, shownAt])
 }

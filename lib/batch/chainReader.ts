@@ -4,7 +4,7 @@ import { isSilence } from '../rpc/errors'
 import { max } from '../values/bigint'
 import type { Receipt } from '../db/batchEvent'
 import { blockFingerprint, type BlockFingerprint } from './blockFingerprint'
-import { findOperation, usedBy, type Place, type Used } from './findOperation'
+import { findOperation, usedBy, type SearchPlace, type Used } from './findOperation'
 import { readPast, unlessRefused } from './pastState'
 import type { Transaction } from './state'
 import type { World } from './world'
@@ -38,7 +38,7 @@ export type ChainReader = {
 }
 
 /** How far operations were searched for, which a new look need not search again. */
-const places = new WeakMap<World, Map<Hash, Place>>()
+const places = new WeakMap<World, Map<Hash, SearchPlace>>()
 
 /** Creates the cached reads for one round of observing a chain. */
 export const createChainReader = (world: World, chainId: number): ChainReader => {
@@ -51,7 +51,7 @@ export const createChainReader = (world: World, chainId: number): ChainReader =>
     answers(JSON.stringify(['past', method, params]), () =>
       readPast<unknown>(world, [chainId, method, params], null),
     ) as Promise<T>
-  const searched = places.get(world) ?? new Map<Hash, Place>()
+  const searched = places.get(world) ?? new Map<Hash, SearchPlace>()
   places.set(world, searched)
   const searcher = { ask, past, places: searched }
   const used = once<Used | undefined>()

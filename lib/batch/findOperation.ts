@@ -8,20 +8,20 @@ import {
   nonceCall,
   operationFilter,
   operationOutcome,
-  type Log,
+  type ReceiptLog,
 } from '../sponsor/operationOutcome'
 import { sameAddress } from '../values/address'
 
 type Ask = <T>(method: string, params: unknown[]) => Promise<T>
 
 /** The block at which a search for an operation goes on, and how many blocks it takes at once. */
-export type Place = { next: number; step: number }
+export type SearchPlace = { next: number; step: number }
 
 /**
  * How a search reads a chain. `past`: from any RPC of the network that has it, null if none does. `places`: how far each
  * operation was searched for, by its hash; they outlive a look.
  */
-export type Searcher = { ask: Ask; past: Ask; places: Map<Hash, Place> }
+export type Searcher = { ask: Ask; past: Ask; places: Map<Hash, SearchPlace> }
 
 /** Blocks that are searched at once; a node may take fewer. */
 const usual = 1_000
@@ -37,7 +37,7 @@ export type Used = { transactionHash: Hash; blockNumber: Hex; topics?: Hex[] }
 
 type Search = { hash: Hash; signed: SignedOperation; since: number }
 
-type Found = Used & Log
+type Found = Used & ReceiptLog
 
 /** The receipt of a transaction as a node gives it. */
 type Whole = Receipt & { from: Address; to: Address | null }
@@ -53,7 +53,7 @@ const searched = async (
   from: Searcher,
   account: Address,
   { hash, since, end, limit }: { hash: Hash; since: number; end: number; limit: number },
-  isIt: (log: Log) => boolean,
+  isIt: (log: ReceiptLog) => boolean,
 ): Promise<Used | undefined> => {
   const first = Math.max(0, since - depth)
   let { next, step } = from.places.get(hash) ?? { next: first, step: usual }
@@ -122,7 +122,7 @@ const usedIn = async (
   from: Searcher,
   account: Address,
   block: number,
-  isIt: (log: Log) => boolean,
+  isIt: (log: ReceiptLog) => boolean,
 ): Promise<Used | undefined> => {
   const receipts = await receiptsIn(from, block)
   for (const { transactionHash, blockNumber, logs } of receipts) {
@@ -145,7 +145,7 @@ export const usedBy = async (
   { hash, signed, since }: Search,
 ): Promise<Used | undefined> => {
   const end = Number(await from.ask<Hex>('eth_blockNumber', []))
-  const isIt = ({ data }: Log) =>
+  const isIt = ({ data }: ReceiptLog) =>
     size(data) === 128 && BigInt(slice(data, 0, 32)) === BigInt(signed.nonce)
   const scan = (limit: number) =>
     searched(from, account, { hash, since, end, limit }, isIt).catch(() => undefined)

@@ -12,7 +12,7 @@ import type { Receipt } from '../db/batchEvent'
 import { sameAddress } from '../values/address'
 import { entryPoint } from './entryPoint'
 
-export type Log = Receipt['logs'][number]
+export type ReceiptLog = Receipt['logs'][number]
 
 // Events of EntryPoint 0.8 (IEntryPoint.sol), by their first topic.
 /** `UserOperationEvent`: the operation is over; its nonce is used. */
@@ -25,15 +25,15 @@ const aggregates: Hash = '0x575ff3acadd5ab348fe1855e217e0f3678f8d767d7494c9f9fef
 /** `UserOperationRevertReason`: the account's calls reverted, and the data with which they did. */
 const reverted: Hash = '0x1c4fada7374c0a9ee8841fc38afe82932dc0f8e69012e927f061a8bae611a201'
 
-const isOf = (log: Log, ...topics: readonly Hash[]): boolean =>
+const isOf = (log: ReceiptLog, ...topics: readonly Hash[]): boolean =>
   sameAddress(log.address, entryPoint) && topics.some((topic) => log.topics[0] === topic)
 
 /** True if a log is the EntryPoint's about an operation of an account. */
-export const isUse = (log: Log, account: Address): boolean =>
+export const isUse = (log: ReceiptLog, account: Address): boolean =>
   isOf(log, operated) && log.topics[2]?.toLowerCase() === pad(account, { size: 32 }).toLowerCase()
 
 /** Outcome of an operation: false if it reverted, and the logs that it alone wrote. */
-export type OperationOutcome = { success: boolean; logs: Log[] }
+export type OperationOutcome = { success: boolean; logs: ReceiptLog[] }
 
 /**
  * Reads what became of an operation out of the logs of a transaction, which holds others' too; undefined if the
@@ -41,7 +41,7 @@ export type OperationOutcome = { success: boolean; logs: Log[] }
  * beginning of the bundle, and its own end.
  */
 export const operationOutcome = (
-  logs: readonly Log[],
+  logs: readonly ReceiptLog[],
   hash: Hash,
 ): OperationOutcome | undefined => {
   const end = logs.findIndex((log) => isOf(log, operated) && log.topics[1] === hash)
@@ -51,7 +51,7 @@ export const operationOutcome = (
   const before = logs.slice(0, end)
   const start = before.findLastIndex((log) => isOf(log, operated, begins))
   // Logs of the EntryPoint about the operation itself, such as why it reverted, are not of its calls.
-  const isSaid = (log: Log) =>
+  const isSaid = (log: ReceiptLog) =>
     isOf(log, aggregates) || (sameAddress(log.address, entryPoint) && log.topics[1] === hash)
   return {
     success: BigInt(slice(event.data, 32, 64)) === 1n,
@@ -60,7 +60,7 @@ export const operationOutcome = (
 }
 
 /** Returns the data with which the account's calls reverted, as the EntryPoint says; undefined if it says nothing. */
-export const revertDataIn = (logs: readonly Log[], hash: Hash): Hex | undefined => {
+export const revertDataIn = (logs: readonly ReceiptLog[], hash: Hash): Hex | undefined => {
   const said = logs.find((log) => isOf(log, reverted) && log.topics[1] === hash)
   if (!said) return undefined
   // nonce, revertReason

@@ -1,5 +1,4 @@
 import type { Address, Hex } from 'viem'
-import { universalRouterOn } from '../decode/contracts'
 import { knownAccountCode, type AccountCode } from '../delegate/account'
 import { executor, isOurs } from '../delegate/executor'
 import { holds } from '../delegate/holds'
@@ -7,21 +6,14 @@ import { chainSupport, knownSupport } from '../delegate/support'
 import { isOnDevice } from '../devices/isOnDevice'
 import { keepsTime } from '../lock/lockCanary'
 import { codeOf } from '../lock/codes'
+import { routerFor } from '../lock/routerFor'
 import { fact, knownFact, remember } from '../network/facts'
-import { isBuiltIn } from '../network/networks'
 import { request } from '../network/node'
 import { entryPoint, isEntryPoint } from './entryPoint'
 
 const keyOf = (chainId: number): string => `entryPoint:${chainId}`
 
 const supportKey = (chainId: number): string => `sponsor:${chainId}`
-
-/**
- * Returns who keeps the deadline of operations on a chain; undefined where nobody does, or where the node of a network
- * that somebody added may lie about all of it.
- */
-export const routerFor = (chainId: number): Address | undefined =>
-  isBuiltIn(chainId) ? universalRouterOn(chainId) : undefined
 
 /**
  * Tells if somebody else can pay for batches on a chain: it applies EIP-7702, has the executor and EntryPoint 0.8 with

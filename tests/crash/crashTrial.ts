@@ -15,7 +15,7 @@ import type { Exchange } from '@/components/devices/ledger/apdu'
 import { openDevice } from '@/components/devices/ledger/openDevice'
 import { pathOf } from '@/components/devices/ledger/path'
 import { signOnDevice, type DeviceRequest } from '@/components/devices/ledger/signOnDevice'
-import { readSignature } from '@/components/devices/qr/signatureAnswer'
+import { readQrSignature } from '@/components/devices/qr/signatureAnswer'
 import { authorizationIn, hashOfPart, unsignedOf } from '@/lib/devices/signingBytes'
 import type { Session } from '@/lib/keyring/session'
 import { remember } from '@/lib/network/facts'
@@ -165,7 +165,9 @@ const signByQr = async (strike: Strike, asked: DeviceRequest): Promise<Hex> => {
   const device = { ...newQrDevice(), seed: development.phrase }
   const account = accountIn(device, alice, path)
   const { request, codes } = await strike('codes shown', () => shownTo(device, account, asked))
-  return strike('codes read', () => Promise.resolve(readSignature(readCodes(codes ?? []), request)))
+  return strike('codes read', () =>
+    Promise.resolve(readQrSignature(readCodes(codes ?? []), request)),
+  )
 }
 
 /**

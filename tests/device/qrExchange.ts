@@ -1,6 +1,6 @@
 import { URDecoder, type UR } from '@ngraveio/bc-ur'
 import type { Address, Hex } from 'viem'
-import { readSignature } from '@/components/devices/qr/signatureAnswer'
+import { readQrSignature } from '@/components/devices/qr/signatureAnswer'
 import { signRequest, type SignRequest } from '@/components/devices/qr/signRequest'
 import { createParts, createReader, type Ur } from '@/components/devices/qr/ur'
 import type { DeviceRequest } from '@/components/devices/ledger/signOnDevice'
@@ -54,5 +54,5 @@ export const signByCodes = async (
 ): Promise<Hex> => {
   const { request, codes } = await shownTo(device, account, asked)
   if (!codes) throw new Error('no answer')
-  return readSignature(readCodes(change(codes)), request)
+  return readQrSignature(readCodes(change(codes)), request)
 }

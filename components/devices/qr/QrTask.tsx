@@ -9,7 +9,7 @@ import { AnimatedCode } from './AnimatedCode'
 import { qrText } from './qrText'
 import type { QrAccount } from './qrAccount'
 import { Scanner } from './Scanner'
-import { readSignature } from './signatureAnswer'
+import { readQrSignature } from './signatureAnswer'
 import { signRequest, type SignRequest } from './signRequest'
 
 /** Makes the request, or gives why there is none. */
@@ -78,7 +78,7 @@ export const QrTask = ({
           <Scanner
             name={account.name}
             onMessage={async (message) => {
-              await onSigned(readSignature(message, request))
+              await onSigned(readQrSignature(message, request))
               setStep('done')
             }}
           />

@@ -20,7 +20,7 @@ const parityOf = (v: bigint, chainId: number | undefined): 0 | 1 => {
  * Reads a device's answer (ERC-4527, `eth-signature`) to a request: r, s, and 27 or 28. Throws `other request` for the
  * answer to another one; the answer to none says so by having no number. Whose signature it is, the background checks.
  */
-export const readSignature = ({ type, cbor }: Ur, { id, chainId }: SignRequest): Hex => {
+export const readQrSignature = ({ type, cbor }: Ur, { id, chainId }: SignRequest): Hex => {
   if (type !== 'eth-signature') throw qrError('other kind')
   const map = mapOf(decodeCbor(cbor))
   const number = untagged(map.get(1))

@@ -49,7 +49,7 @@ export const createParts = ({
 }
 
 /** Progress of a reading: how much of a message was seen, from 0 to 1, and the message once it is whole. */
-export type Progress = { share: number; ur?: Ur }
+export type ScanProgress = { share: number; ur?: Ur }
 
 const form = /^ur:([a-z0-9-]{1,64})\/(?:(\d{1,9})-(\d{1,5})\/)?([a-z]+)$/
 
@@ -86,12 +86,12 @@ const readPart = (sequenceText: string, countText: string, letters: string): Par
  * Creates a reader of a message's codes, in any order. `take` gives how far it is, and throws why a code is not taken.
  * The first part says which message it is; one of another message is `mixed`.
  */
-export const createReader = (): { take: (text: string) => Progress } => {
+export const createReader = (): { take: (text: string) => ScanProgress } => {
   let message: { id: string; join: ReturnType<typeof createJoin> } | undefined
   let last: string | undefined
-  let progress: Progress = { share: 0 }
+  let progress: ScanProgress = { share: 0 }
 
-  const read = (text: string): Progress => {
+  const read = (text: string): ScanProgress => {
     const [, type, sequence, count, letters] = form.exec(text.toLowerCase()) ?? []
     if (type === undefined || letters === undefined) throw qrError('foreign')
     if (sequence === undefined || count === undefined) {

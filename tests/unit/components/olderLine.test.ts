@@ -28,6 +28,6 @@ const linesOf = (one: Allowance) =>
 test('what is left of an older allowance is told from what the batch gives', () => {
   const left = 900_000_000n
   const older = allowance(left, { before: numberToHex(2n * left), isOlder: true })
-  expect(linesOf(older)).toContain(`May still be taken, as allowed before 900 USDC by ${stranger}`)
-  expect(linesOf(allowance(left))).toContain(`May be taken later 900 USDC by ${stranger}`)
+  expect(linesOf(older)).toContain(`Can still be taken, as allowed before 900 USDC by ${stranger}`)
+  expect(linesOf(allowance(left))).toContain(`Can be taken later 900 USDC by ${stranger}`)
 })

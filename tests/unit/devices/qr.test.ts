@@ -18,7 +18,7 @@ import { decodeCbor, encodeCbor, type Cbor } from '@/components/devices/qr/cbor'
 import { isQrError, type QrFault } from '@/components/devices/qr/fault'
 import { fragmentsIn } from '@/components/devices/qr/fragments'
 import { readKeys } from '@/components/devices/qr/keys'
-import { readSignature } from '@/components/devices/qr/signatureAnswer'
+import { readQrSignature } from '@/components/devices/qr/signatureAnswer'
 import { signRequest } from '@/components/devices/qr/signRequest'
 import { createParts, createReader, type Ur } from '@/components/devices/qr/ur'
 import { toBytewords } from '@/components/devices/qr/bytewords'
@@ -516,7 +516,7 @@ describe('a request to sign', () => {
     )
     const read = answer && readAll(codesOf(answer))
     if (!read) throw new Error('no answer')
-    expect(await recoverAddress({ hash, signature: readSignature(read, request) })).toBe(own)
+    expect(await recoverAddress({ hash, signature: readQrSignature(read, request) })).toBe(own)
     const other = await answered(
       { ...device, seed: 'two' },
       new UR(Buffer.from(request.ur.cbor), request.ur.type),
@@ -575,6 +575,6 @@ describe('a request to sign', () => {
     ['wrong', 'v of another chain', answer(right, withV(37))],
     ['wrong', 'v of nothing', answer(right, withV(5))],
   ])('takes no answer that is “%s”: %s', (fault, _, ur) => {
-    expect(faultOf(() => readSignature(ur, request))).toBe(fault)
+    expect(faultOf(() => readQrSignature(ur, request))).toBe(fault)
   })
 })
