@@ -76,6 +76,8 @@ export const chainFaults: Fault[] = [
     // A local chain may be started anew; a node elsewhere with another genesis is no node of this network.
     name: 'node of another chain, same id',
     chainId: 8453,
+    // A lock takes a quote, and no quote takes a local chain for Base, whose genesis is known.
+    isLocked: false,
     fits: () => true,
     strike: async ({ node, other, become, wake, run, judge }) => {
       const [ours, strange] = [node(), await other()]

@@ -6,7 +6,7 @@ export type Fault = {
   name: string
   /** True if the user has chosen a second RPC. */
   hasWitness?: boolean
-  /** True if the batch is locked in every case. */
+  /** Whether the batch is locked, in every case; undefined: in every second one that can be. */
   isLocked?: boolean
   /** The chain's id, if it is not the local one. */
   chainId?: number

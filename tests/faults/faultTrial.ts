@@ -29,7 +29,7 @@ export const trial = async (
 ): Promise<Result> => {
   const scene = await openScene(chains, column, phase, {
     ...(change ? { change } : {}),
-    ...(fault.isLocked ? { isLocked: true } : {}),
+    ...(fault.isLocked === undefined ? {} : { isLocked: fault.isLocked }),
     hasWitness: fault.hasWitness ?? false,
   })
   try {
