@@ -218,13 +218,10 @@ describe('a batch that somebody else pays for', () => {
     await expect(approveBatch(row, several, 'a', decide(change))).rejects.toThrow('does not fit')
   })
 
-  test.each([777, 8453])(
-    'is not approved where nothing keeps its deadline: %i',
-    async (chainId) => {
-      const elsewhere = { ...request, chainId }
-      await expect(approveBatch(row, elsewhere, 'a', decide(paid))).rejects.toThrow('the deadline')
-    },
-  )
+  test('is not approved where nothing keeps its deadline', async () => {
+    const elsewhere = { ...request, chainId: 777 }
+    await expect(approveBatch(row, elsewhere, 'a', decide(paid))).rejects.toThrow('the deadline')
+  })
 
   test('has it under its hash', async () => {
     await (
