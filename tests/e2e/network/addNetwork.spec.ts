@@ -50,7 +50,7 @@ test('a network is added, the site is moved to it, and a transaction runs there'
     await askNode(window)
     await expect(network).toContainText(`Node${new URL(own.url).host}serves this network`)
     await expect(window.locator('main')).toContainText('can show you false balances')
-    expect(await window.content()).not.toContain('a-key')
+    expect(await window.content()).not.toContain('its-own-key')
     await approve(window)
   })
   expect(answer).toEqual({ result: null })

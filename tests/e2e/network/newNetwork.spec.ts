@@ -32,7 +32,7 @@ test('a network is added by the URL of its node, and removed', async ({ chains, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Own Net')
   const journal = await openJournal(wallet)
   expect(await readRows(journal, 'networks')).toMatchObject([{ chainId: 777, urls: [own.asked] }])
-  expect(await page.content()).not.toContain('a-key')
+  expect(await page.content()).not.toContain('its-own-key')
   await page.getByRole('button', { name: 'Remove this network' }).click()
   await page.getByRole('button', { name: 'Own Net' }).click()
   await expect(page.getByRole('link', { name: 'Add a network' })).toBeVisible()

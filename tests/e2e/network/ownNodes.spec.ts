@@ -7,7 +7,7 @@ import { openNetwork, networkPart } from '../support/walletPages.ts'
 /** The wallet's test nodes are at 127.0.0.1: by the name localhost, one of them is another host. */
 const second = (url: string) => `localhost:${new URL(url).port}`
 
-const secret = 'a-key-of-the-user'
+const secret = 'its-own-key-of-the-user'
 
 test('own nodes come first, in the order of the user, and the public one where it is wanted', async ({
   chains,

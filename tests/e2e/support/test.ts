@@ -91,7 +91,7 @@ export const test = base.extend<PerTest, PerWorker>({
   own: async ({ dapp: _ }, use) => {
     const anvil = await startAnvil({ chainId: 777, hardfork: 'prague' })
     await rpc(anvil.url, 'anvil_setBalance', [alice, `0x${parseEther('7').toString(16)}`])
-    await use({ url: anvil.url, asked: `${anvil.url}/?key=a-key` })
+    await use({ url: anvil.url, asked: `${anvil.url}/?key=its-own-key` })
     await anvil.stop()
   },
 
