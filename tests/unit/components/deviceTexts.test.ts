@@ -91,6 +91,13 @@ describe('how far a device is', () => {
 describe('what a device is about to show', () => {
   const render = (asked: DeviceRequest) =>
     renderToStaticMarkup(createElement(DeviceTexts, { asked }))
+
+  test('a list of names and values holds nothing between them: a screen reader counts by them', () => {
+    const text = render({ kind: 'transaction', unsigned: '0x02c0' })
+    expect(text).toMatch(/<dl[^>]*><div><dt[^>]*>[^<]+<\/dt><dd/)
+    expect(text).toMatch(/<\/dd><\/div><\/dl>$/)
+  })
+
   /** Digests are written in groups of four. */
   const digits = (hash: Hex) => hash.slice(2, 6)
 
