@@ -81,7 +81,7 @@ test('a batch that ended counts on the icon until the wallet is looked at; notic
   // Notices use the chosen language.
   const again = await wallet.popup('popup.html#settings')
   await again.getByRole('combobox', { name: 'Language' }).selectOption('Español')
-  await expect(again.getByRole('checkbox', { name: /Avisarme/ })).toBeChecked()
+  await expect(again.getByRole('checkbox', { name: /Notificarme/ })).toBeChecked()
   await expect.poll(() => badge(wallet)).toBe('')
   await again.goto(again.url().replace(/#.*$/, `#${keys[0]}`))
   await expect(again.getByRole('heading', { level: 2 }).first()).toHaveText('Confirmado')
