@@ -6,7 +6,7 @@ export type Fault = {
   name: string
   /** True if the user has chosen a second RPC. */
   hasWitness?: boolean
-  /** Whether the batch is locked, in every case; undefined: in every second one that can be. */
+  /** True if the batch is locked in every case, false if in none; undefined: every second one that can be. */
   isLocked?: boolean
   /** The chain's id, if it is not the local one. */
   chainId?: number
