@@ -1,3 +1,4 @@
+import { mutex } from '../async'
 import { append } from '../batch/journal'
 import { journal, type Approval } from '../db'
 import { hasPageLeft } from './presence'
@@ -49,20 +50,24 @@ export const pending = async (): Promise<Approval[]> =>
 export const inWindow = async (): Promise<Approval[]> =>
   (await pending()).filter(({ isQuiet, isBeside }) => !isQuiet && !isBeside)
 
+/** Looks at panels come one after another: an earlier one must not write what a later one found out of date. */
+const inTurn = mutex()
+
 /**
  * Notes which undecided rows a panel shows beside their tab, as `isBeside` finds it now. A request that lost its
  * panel is the window's again.
  */
-export const seat = async (isBeside: (row: Approval) => Promise<boolean>): Promise<void> => {
-  for (const row of await pending()) {
-    const was = row.isBeside
-    if ((await isBeside(row)) !== (was === true))
-      await journal.approvals
-        .where({ id: row.id })
-        .and((now) => now.state === 'pending' && now.isBeside === was)
-        .modify(moved)
-  }
-}
+export const seat = (isBeside: (row: Approval) => Promise<boolean>): Promise<void> =>
+  inTurn(async () => {
+    for (const row of await pending()) {
+      const was = row.isBeside
+      if ((await isBeside(row)) !== (was === true))
+        await journal.approvals
+          .where({ id: row.id })
+          .and((now) => now.state === 'pending' && now.isBeside === was)
+          .modify(moved)
+    }
+  })
 
 /**
  * Adds the request's row unless it has one, and waits for the decision. Throws the row's error, or 4001, if

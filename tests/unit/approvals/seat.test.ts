@@ -40,3 +40,15 @@ test('a request that is decided while its panel is looked for stays as it was de
   expect(row).toMatchObject({ state: 'rejected' })
   expect(row).not.toHaveProperty('isBeside')
 })
+
+test('a panel that closes while requests are still seated beside it leaves them to the window', async () => {
+  const { request } = await asked(newRequest({ tab: 7 }))
+  const { promise: looked, resolve: answer } = Promise.withResolvers<boolean>()
+  const before = approvals.seat(() => looked)
+  const after = approvals.seat(() => Promise.resolve(false))
+  // The later look is done with, or waits for the earlier one.
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  answer(true)
+  await Promise.all([before, after])
+  expect(await inWindow()).toEqual([request.id])
+})
