@@ -26,7 +26,9 @@ const tabOf = async ({ tab }: Approval) =>
 
 /** True if the wallet is open in a panel of the window that the request's tab is in. */
 export const isBesidePanel = async (row: Approval): Promise<boolean> => {
-  if (row.isBeside && Date.now() - startedAt < panelsReturn) return true
+  // A panel that showed a request of this worker's own time is connected, or was closed.
+  const isOlder = row.createdAt < startedAt
+  if (row.isBeside && isOlder && Date.now() - startedAt < panelsReturn) return true
   const window = panels.size > 0 ? (await tabOf(row))?.windowId : undefined
   return window !== undefined && [...panels.values()].includes(window)
 }

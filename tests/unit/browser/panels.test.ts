@@ -92,3 +92,12 @@ test('only what changes is told', () => {
   setPanel({}, undefined)
   expect(told).toHaveBeenCalledTimes(1)
 })
+
+test('a new worker waits for no panel of a request that came after its start', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  // The file's own load counts as the worker's start: this is within the wait after it, or the clock goes back.
+  const start = Date.now() - performance.now()
+  vi.setSystemTime(start)
+  expect(await isBesidePanel(row({ isBeside: true }))).toBe(true)
+  expect(await isBesidePanel(row({ isBeside: true, createdAt: Date.now() + 60_000 }))).toBe(false)
+})
