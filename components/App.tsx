@@ -23,7 +23,7 @@ const BatchDetail = lazy(async () => ({
   default: (await import('./screens/BatchDetail')).BatchDetail,
 }))
 
-/** How the page was opened: as the approval window, as a side panel or sidebar, or as any page. */
+/** How the page was opened: as the approval window, as a side panel or sidebar, or in a tab. */
 export type Use = 'approval' | 'panel' | 'page'
 
 /** Which screen the page shows. */

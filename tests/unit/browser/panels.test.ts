@@ -76,12 +76,21 @@ test('a yes counts in the window that shows the tab, and there alone', async () 
   expect(await isShownIn(1, row({ tab: 70 }))).toBe(false)
 })
 
+/** The module as a worker has it that starts at the clock's time, which from then on stands still. */
+const startedWorker = async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.resetModules()
+  return import('@/lib/browser/panels')
+}
+
 test('a worker that has just started keeps the place of a panel that has yet to come back', async () => {
+  const worker = await startedWorker()
   const beside = row({ isBeside: true })
-  const now = Date.now()
-  expect(await isBesidePanel(beside)).toBe(true)
-  vi.useFakeTimers({ toFake: ['Date'], now: now + panelsReturn })
-  expect(await isBesidePanel(beside)).toBe(false)
+  expect(await worker.isBesidePanel(beside)).toBe(true)
+  vi.setSystemTime(Date.now() + panelsReturn - 1)
+  expect(await worker.isBesidePanel(beside)).toBe(true)
+  vi.setSystemTime(Date.now() + 1)
+  expect(await worker.isBesidePanel(beside)).toBe(false)
 })
 
 test('only what changes is told', () => {
@@ -94,10 +103,8 @@ test('only what changes is told', () => {
 })
 
 test('a new worker waits for no panel of a request that came after its start', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-  // The file's own load counts as the worker's start: this is within the wait after it, or the clock goes back.
-  const start = Date.now() - performance.now()
-  vi.setSystemTime(start)
-  expect(await isBesidePanel(row({ isBeside: true }))).toBe(true)
-  expect(await isBesidePanel(row({ isBeside: true, createdAt: Date.now() + 60_000 }))).toBe(false)
+  const worker = await startedWorker()
+  const createdAt = Date.now()
+  expect(await worker.isBesidePanel(row({ isBeside: true, createdAt }))).toBe(false)
+  expect(await worker.isBesidePanel(row({ isBeside: true, createdAt: createdAt - 1 }))).toBe(true)
 })

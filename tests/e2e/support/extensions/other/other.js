@@ -1,2 +1,2 @@
-// Another extension: tests send messages from its pages, as any extension could.
+// Another extension: tests send messages from its pages, which every installed extension can do.
 globalThis.isOther = true
