@@ -9,6 +9,7 @@ import { keptHash, type TypedDataRequest } from '@/lib/sign/signRequest'
 import { byAddress, KnownParties } from '../calls/counterparties'
 import { LookAlikes } from '../calls/LookAlikes'
 import { tokenDoubts } from '../calls/tokenDoubts'
+import { useNamed } from '../calls/useNamed'
 import { useWordsSeen } from '../calls/useRegistry'
 import { DataTable } from '../signing/DataTable'
 import { Descriptor } from '../signing/Descriptor'
@@ -23,6 +24,7 @@ import { SignatureTerms } from '../signing/SignatureTerms'
 import { TokenNotices } from '../tokens/TokenNotices'
 import { useIdentified } from '../tokens/useIdentified'
 import { SignedLines } from '../signing/SignedLines'
+import { unnamedPermit } from '../signing/unnamedPermit'
 import { untilText } from '../signing/untilText'
 import { useSignedParties } from '../signing/useSignedParties'
 import { tokensIn, useSignedTokens } from '../signing/useSignedTokens'
@@ -82,7 +84,12 @@ export const SignTypedData = (props: RequestProps) => {
   const words = useWordsSeen()
   const tokens = useIdentified(chainId, from, useSignedTokens(chainId, from, reading))
   const parties = useSignedParties(chainId, named)
-  const ofSignature = [...reading.doubts, ...returnDoubts(reading, tokens)]
+  const isNamed = useNamed(chainId)
+  const ofSignature = [
+    ...reading.doubts,
+    ...returnDoubts(reading, tokens),
+    ...(isNamed ? unnamedPermit(reading, { from, tokens }, isNamed) : []),
+  ]
   const doubts = [
     ...ofSignature,
     ...tokenDoubts(tokens, tokensIn(reading)),
@@ -105,7 +112,7 @@ export const SignTypedData = (props: RequestProps) => {
         // Amounts, false names, look-alikes and late headlines must be seen first.
         approval={unless(withSeen(approval, words, 'words'), [
           !tokens && 'token names',
-          !parties && 'addresses',
+          !(parties && isNamed) && 'addresses',
         ])}
         doubts={doubts}
         verb={verbOfSignature(reading, { from, chainId, tokens })}

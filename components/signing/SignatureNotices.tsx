@@ -26,6 +26,8 @@ const sentenceOf = (doubt: Doubt, reading: SignatureReading): Said | undefined =
         )
       return { tone: 'warn', title: isAll ? 'permit_unlimited' : 'permit_far' }
     }
+    case 'unnamed permit':
+      return { tone: 'warn', title: 'step_unnamedPermit' }
     case 'given right':
       return { tone: 'warn', title: 'sign_givesRight' }
     case 'no network':

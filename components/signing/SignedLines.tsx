@@ -31,7 +31,7 @@ import { Lead } from '../ui/Lead'
 import { atWorst } from './atWorst'
 import { worthOf } from './returnDoubts'
 import { SignedAmount } from './SignedAmount'
-import { untilText } from './untilText'
+import { allowedText, untilText } from './untilText'
 
 const step = 20
 
@@ -158,7 +158,7 @@ const Leaves = ({
           t('sign_toAnyone')
         )}
       </Label>
-      <Label>{untilText(until)}</Label>
+      <Label>{how === 'spends' && deed !== 'trade' ? allowedText(until) : untilText(until)}</Label>
       <AtWorst line={line} place={place} />
     </>
   )

@@ -1,10 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
-import type { Address, Hex } from 'viem'
+import { numberToHex, size, type Address, type Hex } from 'viem'
 import { cache } from '@/lib/db'
 import { contractOf, type SignatureReading } from '@/lib/decode/signatures/signatureReading'
 import { holdingsKey, type Holdings } from '@/lib/holdings/holdings'
 import type { Token } from '@/lib/simulate/quote'
+import type { Rehearsal } from '@/lib/simulate/rehearse'
+import { encodeBalanceOf } from '@/lib/simulate/tokens'
 import { sameAddress } from '@/lib/values/address'
 import { wallet } from '../store/session'
 
@@ -21,9 +23,33 @@ export const tokensIn = (reading: SignatureReading): Address[] => {
   return [...new Set([...named, ...called])]
 }
 
+/** The most balances that one question reads. */
+const most = 100
+
+/** The account's balances of what answers as a token does, in raw units by address, as a simulation reads them. */
+export const balancesIn = (
+  asked: readonly Address[],
+  { before }: Pick<Rehearsal, 'before'>,
+): Record<Address, Hex> =>
+  Object.fromEntries(
+    asked.flatMap((address, index): [Address, Hex][] => {
+      const answer = before[index]
+      return answer && size(answer) === 32 ? [[address, numberToHex(BigInt(answer))]] : []
+    }),
+  )
+
+/** Reads what the account holds of tokens; nothing of any if the node cannot simulate. */
+const readBalances = async (chainId: number, account: Address, addresses: readonly Address[]) => {
+  const asked = addresses.slice(0, most)
+  const data = encodeBalanceOf({ standard: 'ERC20' }, account)
+  const reads = asked.map((to) => ({ to, data }))
+  const read = await wallet('rehearse', { chainId, calls: [], reads }).catch(() => undefined)
+  return read ? balancesIn(asked, read) : {}
+}
+
 /**
- * Reads the tokens of a signature, with the account's balances as last known; undefined until the node
- * answers.
+ * Reads the tokens of a signature, and what the account holds of each: where the node cannot tell, as last known;
+ * undefined until the node answers.
  */
 export const useSignedTokens = (
   chainId: number,
@@ -40,14 +66,22 @@ export const useSignedTokens = (
   useEffect(() => {
     let isOver = false
     const list = addresses.split(' ').filter((one) => one !== '') as Address[]
-    const read = list.length > 0 ? wallet('readTokens', { chainId, addresses: list }) : undefined
-    void Promise.resolve(read)
-      .catch(() => undefined)
-      .then((found) => {
-        if (!isOver) setTokens(found ?? {})
-      })
-    // Balances may not have been read before: the worst case needs them.
-    if (list.length > 0) wallet('readHoldings', { chainId, account }).catch(() => undefined)
+    const read = async (): Promise<Said> => {
+      if (list.length === 0) return {}
+      const [found, balances] = await Promise.all([
+        wallet('readTokens', { chainId, addresses: list }).catch(() => ({})),
+        readBalances(chainId, account, list),
+      ])
+      return Object.fromEntries(
+        Object.entries<Token>(found).map(([address, token]) => {
+          const balance = balances[address as Address]
+          return [address, balance === undefined ? token : { ...token, balance }]
+        }),
+      )
+    }
+    void read().then((found) => {
+      if (!isOver) setTokens(found)
+    })
     return () => {
       isOver = true
     }
@@ -59,7 +93,7 @@ export const useSignedTokens = (
       const holding = held?.assets.find(
         (one) => sameAddress(one.address, address) && one.standard === 'ERC20',
       )
-      return [address, holding ? { ...token, balance: holding.amount } : token]
+      return [address, holding ? { balance: holding.amount, ...token } : token]
     }),
   )
 }

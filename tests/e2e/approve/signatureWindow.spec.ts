@@ -142,7 +142,7 @@ test('the witness of a Permit2 transfer is never its headline', async ({
       permitted: { token: usdc, amount: '250000000000' },
       spender: stranger,
       nonce: 1,
-      deadline: 4_102_444_800,
+      deadline: Math.floor(Date.now() / 1000) + 3_600,
       details: { token: bob, amount: '1', expiration: 1 },
     },
   }
@@ -154,6 +154,8 @@ test('the witness of a Permit2 transfer is never its headline', async ({
       await expect(list).toContainText('250,000 lUSDC')
       await expect(list).not.toContainText(bob)
       await expect(window.locator('main')).toContainText('D details')
+      const warning = 'An unnamed address could then take half or more of your balance.'
+      await expect(window.getByText(warning)).toBeVisible()
       await reject(window)
     },
   )

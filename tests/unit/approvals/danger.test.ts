@@ -20,6 +20,7 @@ const table: Record<Doubt, Danger> = {
   'phishing site': 'two steps',
   'false token': 'two steps',
   'unlimited permit': 'two steps',
+  'unnamed permit': 'two steps',
   'unnamed allowance': 'two steps',
   'given right': 'two steps',
   'unread call': 'two steps',

@@ -1,14 +1,14 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { numberToHex, type Address } from 'viem'
+import { numberToHex, type Address, type Hex } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import styles from '@/components/calls/Changes.module.css'
 import { tokenDoubts } from '@/components/calls/tokenDoubts'
 import type { Tokens } from '@/components/calls/tokenFacts'
 import { SignedLines } from '@/components/signing/SignedLines'
-import { tokensIn } from '@/components/signing/useSignedTokens'
+import { balancesIn, tokensIn } from '@/components/signing/useSignedTokens'
 import type { TokenIdentity } from '@/lib/listed/tokenIdentity'
-import { alice, bob } from '../accounts'
+import { alice, bob, stranger } from '../accounts'
 import { read } from '../decode/signatures/changes'
 import { samples, usdc, weth } from '../decode/signatures/samples'
 
@@ -116,4 +116,16 @@ describe('what comes back', () => {
     expect(tokensIn(reading)).toEqual([weth, bob])
     expect(tokenDoubts({}, tokensIn(reading))).toEqual(['unlisted token'])
   })
+})
+
+test('a balance is one word that a contract answers, and nothing else', () => {
+  const word: Hex = `0x${'0'.repeat(61)}3e8`
+  expect(balancesIn([alice, bob, stranger], { before: [word, null, '0x'] })).toEqual({
+    [alice]: '0x3e8',
+  })
+  expect(
+    balancesIn([alice, bob], {
+      before: ['0x000000000000000000000000000000000000000000000000000000000000000003e8'],
+    }),
+  ).toEqual({})
 })

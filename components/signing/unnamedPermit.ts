@@ -1,0 +1,42 @@
+import type { Address } from 'viem'
+import type { Doubt } from '@/lib/approvals/danger'
+import type { SignatureReading } from '@/lib/decode/signatures/signatureReading'
+import { sameAddress } from '@/lib/values/address'
+import type { Place } from '../calls/place'
+import { tokenAt } from '../calls/tokenFacts'
+import { atWorst } from './atWorst'
+
+/**
+ * The doubt about a signed allowance that lets addresses without a name take at least half of what the account holds
+ * of a token: no limit needs to be missing for that. Orders state what comes back, and allowances without limit
+ * are doubted already.
+ */
+export const unnamedPermit = (
+  reading: SignatureReading,
+  place: Pick<Place, 'from' | 'tokens'>,
+  isNamed: (address: Address) => boolean,
+): Doubt[] => {
+  if (!place.tokens || reading.kind === 'unread' || reading.deed === 'trade') return []
+  if (reading.doubts.includes('unlimited permit')) return []
+  const open = reading.deals
+    .flatMap(({ leaves }) => leaves)
+    .filter(
+      ({ how, from, to }) =>
+        how === 'spends' && sameAddress(from, place.from) && !(to && isNamed(to)),
+    )
+  const taken = new Map<string, bigint | undefined>()
+  for (const one of open) {
+    if (one.asset.kind !== 'token' || one.amount === 0n) continue
+    const token = one.asset.address.toLowerCase()
+    const worst = atWorst(one, place)
+    const before = taken.has(token) ? taken.get(token) : 0n
+    taken.set(token, worst === undefined || before === undefined ? undefined : before + worst)
+  }
+  // An unknown balance may be all within the reach of the permit.
+  const isMost = [...taken].some(
+    ([token, sum]) =>
+      sum === undefined ||
+      (sum > 0n && 2n * sum >= BigInt(tokenAt(place.tokens, token as Address)?.balance ?? 0)),
+  )
+  return isMost ? ['unnamed permit'] : []
+}
