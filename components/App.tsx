@@ -35,16 +35,15 @@ export const App = ({ use }: { use: Use }) => {
   useActivity(session?.isUnlocked ?? false)
   useEnded(session?.isUnlocked === true && use !== 'approval')
 
-  if (!session || !networks) return null
-  if (!session.hasVault || isWelcoming) {
+  if (session && networks && (!session.hasVault || isWelcoming)) {
     return (
       <Suspense fallback={null}>
         <Onboarding />
       </Suspense>
     )
   }
-  const { isUnlocked } = session
-  const pages = isUnlocked ? <Pages /> : <Locked />
+  const isUnlocked = networks && session?.isUnlocked
+  const pages = isUnlocked === undefined ? null : isUnlocked ? <Pages /> : <Locked />
   if (use === 'page') return pages
   if (use === 'panel') return <Approvals isUnlocked={isUnlocked} otherwise={pages} />
   return <Approvals isUnlocked={isUnlocked} />

@@ -16,7 +16,6 @@ import { useNamed } from '../calls/useNamed'
 import { useWordsSeen } from '../calls/useRegistry'
 import { withUnread } from '../calls/withUnread'
 import { pricedViews } from '../fees/choice'
-import { chunkHook } from '../hooks/chunkHook'
 import { useDeviceOf } from '../hooks/queries'
 import { useApprovalDraft } from '../store/approval'
 import { networkName } from '../text/network'
@@ -34,6 +33,7 @@ import { Terms } from './Terms'
 import { useApproval } from './useApproval'
 import { useDecision } from './useDecision'
 import { useQuote } from './useQuote'
+import { useVerbs } from './useVerbs'
 import { plural } from '../text/messages'
 
 /** Few sites suggest a nonce or fees. */
@@ -49,12 +49,6 @@ const Payer = lazy(async () => ({ default: (await import('./Payer')).Payer }))
 
 /** Few requests leave an allowance behind. */
 const Limits = lazy(async () => ({ default: (await import('../calls/Limit')).Limits }))
-
-/** Loaded while the first quote is awaited; without it the button says that it approves. */
-const useVerbs = chunkHook(async () => {
-  const { verbOf } = await import('./verb')
-  return { verbOf }
-})
 
 /** Only accounts in devices need it. */
 const DeviceNote = lazy(async () => ({

@@ -1,4 +1,12 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import {
+  lazy,
+  memo,
+  Suspense,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import type { PromptingMethod } from '@/lib/site'
 import { Gone } from '../screens/Gone'
 import { pickDevice } from '../devices/deviceBatches'
@@ -44,15 +52,22 @@ const screens: Record<PromptingMethod, ComponentType<RequestProps>> = {
 const screenOf = (method: string): ComponentType<RequestProps> =>
   Object.hasOwn(screens, method) ? screens[method as PromptingMethod] : Unknown
 
+/** The screen of a request, drawn anew only when that or the number of waiting ones changes. */
+const RequestScreen = memo(({ row, waiting }: RequestProps) => {
+  const Screen = screenOf(row.method)
+  return <Screen row={row} waiting={waiting} />
+})
+
 /**
  * The requests, one after another, the oldest first. The approval window closes when none is left; a panel then shows
- * `otherwise`.
+ * `otherwise`. Requests are read while the background has yet to say if the wallet is unlocked.
  */
 export const Approvals = ({
   isUnlocked,
   otherwise,
 }: {
-  isUnlocked: boolean
+  /** Undefined until it is known. */
+  isUnlocked: boolean | undefined
   otherwise?: ReactNode
 }) => {
   const isPanel = otherwise !== undefined
@@ -70,7 +85,7 @@ export const Approvals = ({
   }, [isOver, isPanel])
 
   if (isOver) return isPanel ? otherwise : <Gone />
-  if (!queue) return null
+  if (!queue || isUnlocked === undefined) return null
   const { row, waiting } = queue
   if (!signing && row && row.state !== 'pending') return <NotPossible row={row} />
   if (!isUnlocked) {
@@ -89,10 +104,9 @@ export const Approvals = ({
     )
   }
   if (!row) return null
-  const Screen = screenOf(row.method)
   return (
     <Suspense fallback={null}>
-      <Screen key={row.id} row={row} waiting={waiting} />
+      <RequestScreen key={row.id} row={row} waiting={waiting} />
     </Suspense>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { Approval } from '@/lib/db'
 import type { DeviceBatch } from '../devices/deviceBatches'
 import { useAwaited } from '../hooks/queries'
+import { useStable } from '../hooks/useStable'
 import { show, useApprovalDraft } from '../store/approval'
 import { usePlace } from '../store/place'
 
@@ -27,7 +28,7 @@ export const useQueue = (isPanel: boolean): Queue | undefined => {
     named: all.named && isHere(all.named) ? all.named : undefined,
     devices: all.devices,
   }
-  const row = approvals && pick(approvals, shown, decided)
+  const row = useStable(approvals && pick(approvals, shown, decided))
 
   useEffect(() => {
     if (row && row.id !== shown) show(row.id)

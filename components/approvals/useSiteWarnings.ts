@@ -13,7 +13,7 @@ export type SiteCheck = Lists.SiteFinding | 'checking' | 'failed'
 export type SiteWarnings = { isFirst: boolean; check: SiteCheck; doubts: readonly Doubt[] }
 
 /** The lists of sites, a chunk of their own. */
-const useLists = chunkHook<typeof Lists>(() => import('../sites/check'))
+export const useLists = chunkHook<typeof Lists>(() => import('../sites/check'))
 
 /** The doubts that a check raises: a name that nobody compared is one. */
 export const siteDoubts = (check: SiteCheck): readonly Doubt[] => {

@@ -15,20 +15,21 @@ import type { Network } from '@/lib/network/network'
 import type { Token } from '@/lib/simulate/quote'
 import type { Address } from 'viem'
 import { named } from '../text/accountName'
+import { sharedQuery } from './sharedQuery'
 
 /** The accounts; undefined while they are read. */
-export const useAccounts = (): Account[] | undefined =>
-  useLiveQuery(async () => (await journal.accounts.orderBy('index').toArray()).map(named))
+export const useAccounts = sharedQuery<Account[]>(async () =>
+  (await journal.accounts.orderBy('index').toArray()).map(named),
+)
 
 /** The kind of the device that has an account's key; undefined for any other account, and while that is read. */
 export const useDeviceOf = (address: Address): 'ledger' | 'qr' | undefined =>
   deviceIn(useAccounts()?.find((account) => account.address === address))
 
 /** The names that the user gave addresses; undefined while they are read. */
-export const useContacts = (): Contact[] | undefined =>
-  useLiveQuery(async () =>
-    (await journal.contacts.toArray()).toSorted((a, b) => a.name.localeCompare(b.name)),
-  )
+export const useContacts = sharedQuery<Contact[]>(async () =>
+  (await journal.contacts.toArray()).toSorted((a, b) => a.name.localeCompare(b.name)),
+)
 
 /** The connected sites; undefined while they are read. */
 export const useSites = (): Permission[] | undefined =>
@@ -47,11 +48,10 @@ export const usePermission = (origin: string): Permission | null | undefined =>
  * after each change. Call it at the top of the page: its result, the new list, has the page drawn anew.
  * Undefined until the first load.
  */
-export const useLoadNetworks = (): readonly Network[] | undefined =>
-  useLiveQuery(async () => {
-    setNetworks(await journal.networks.toArray())
-    return networks
-  })
+export const useLoadNetworks = sharedQuery(async (): Promise<readonly Network[]> => {
+  setNetworks(await journal.networks.toArray())
+  return networks
+})
 
 /** How many RPCs of the user's own a network has; they come first. Undefined while that is read. */
 export const useOwnRpcCount = (chainId: number): number | undefined =>

@@ -5,6 +5,7 @@ import '@/components/ui/layout.module.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { loadAhead } from '@/components/approvals/ahead'
 import { App } from '@/components/App'
 import { Broken } from '@/components/screens/Broken'
 import { loadMessages, locale } from '@/components/text/messages'
@@ -25,6 +26,7 @@ journal.open().catch((error: unknown) => {
   broken(error)
 })
 
+if (use !== 'page') loadAhead()
 if (use === 'panel')
   void import('@/components/panel/followWindow').then(({ followWindow }) => followWindow())
 await loadMessages()

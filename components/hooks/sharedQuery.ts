@@ -1,0 +1,46 @@
+import { liveQuery } from 'dexie'
+import { useSyncExternalStore } from 'react'
+
+type Answer<T> = { value: T } | { error: unknown }
+
+/** Begins a live query with its first subscriber, or ahead of that, and keeps its last answer for all who come later. */
+export const createShared = <T>(read: () => Promise<T>) => {
+  const listeners = new Set<() => void>()
+  let answer: Answer<T> | undefined
+  let isBegun = false
+  const take = (next: Answer<T>) => {
+    answer = next
+    for (const listener of listeners) listener()
+  }
+  const ahead = () => {
+    if (isBegun) return
+    isBegun = true
+    liveQuery(read).subscribe(
+      (value) => take({ value }),
+      (error: unknown) => take({ error }),
+    )
+  }
+  const subscribe = (listener: () => void) => {
+    ahead()
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }
+  return { ahead, subscribe, now: () => answer }
+}
+
+/**
+ * Makes the hook of a live query that the whole page shares, so that what many parts show is read once and is there
+ * when the next part is drawn: undefined until it is read. Throws where the query fails. `ahead` begins it before
+ * anything is drawn.
+ */
+export const sharedQuery = <T>(read: () => Promise<T>) => {
+  const { ahead, subscribe, now } = createShared(read)
+  function useShared(): T | undefined {
+    const found = useSyncExternalStore(subscribe, now, now)
+    if (found && 'error' in found) throw found.error
+    return found?.value
+  }
+  return Object.assign(useShared, { ahead })
+}
