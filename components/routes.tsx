@@ -26,8 +26,12 @@ const Receive = lazy(async () => ({ default: (await import('./screens/Receive'))
 const RemoveAccount = lazy(async () => ({
   default: (await import('./screens/RemoveAccount')).RemoveAccount,
 }))
-const Qr = lazy(async () => ({ default: (await import('./screens/Qr')).Qr }))
-const Ledger = lazy(async () => ({ default: (await import('./screens/Ledger')).Ledger }))
+const ConnectLedger = lazy(async () => ({
+  default: (await import('./screens/ConnectDevice')).ConnectLedger,
+}))
+const ConnectQr = lazy(async () => ({
+  default: (await import('./screens/ConnectDevice')).ConnectQr,
+}))
 const Erase = lazy(async () => ({ default: (await import('./screens/Erase')).Erase }))
 const Requests = lazy(async () => ({ default: (await import('./screens/Requests')).Requests }))
 
@@ -42,8 +46,8 @@ const screens: Readonly<Record<ScreenName, Screen>> = {
   site: SiteScreen,
   settings: Settings,
   accounts: AccountsScreen,
-  ledger: Ledger,
-  qr: Qr,
+  ledger: ConnectLedger,
+  qr: ConnectQr,
   backup: Backup,
   remove: RemoveAccount,
   password: ChangePassword,

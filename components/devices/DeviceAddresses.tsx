@@ -1,97 +1,28 @@
-import { useState, type ReactNode } from 'react'
-import { t, type Key } from '../text/messages'
-import { nativeAtMost } from '../text/native'
-import { Button } from '../ui/Button'
-import { Hex as HexText } from '../ui/Hex'
-import { Section } from '../ui/Section'
-import { Select } from '../ui/Select'
-import layout from '../ui/layout.module.css'
-import list from '../ui/List.module.css'
-import { DeviceState } from './DeviceState'
-import type { PathSchema } from './ledger/path'
-import { readAddresses, type FoundAddress } from './ledger/readAddresses'
-import { useBalances } from './useBalances'
-import { useDevice } from './useDevice'
+import { lazy, Suspense, type ReactNode } from 'react'
+import type { FoundOnDevice } from './addDevice'
 
-const step = 5
+const LedgerAddresses = lazy(async () => ({
+  default: (await import('./LedgerAddresses')).LedgerAddresses,
+}))
+const QrAddresses = lazy(async () => ({
+  default: (await import('./qr/QrAddresses')).QrAddresses,
+}))
 
-const schemas: readonly [PathSchema, Key][] = [
-  ['live', 'device_live'],
-  ['bip44', 'device_bip44'],
-  ['legacy', 'device_legacy'],
-]
-
-/**
- * The addresses of a device by path, five a page, with what each has on a chain if there is one to ask; `children` acts
- * on one.
- */
+/** Finds the addresses of a device, with what each has on a chain if there is one to ask; `children` acts on one. */
 export const DeviceAddresses = ({
+  kind,
   chainId,
   children,
 }: {
-  chainId?: number
-  children: (found: FoundAddress) => ReactNode
+  kind: 'ledger' | 'qr'
+  chainId?: number | undefined
+  children: (found: FoundOnDevice) => ReactNode
 }) => {
-  const [schema, setSchema] = useState<PathSchema>('live')
-  const [first, setFirst] = useState(0)
-  const [found, setFound] = useState<{ of: string; addresses: FoundAddress[] }>()
-  const id = `${schema} ${first}`
-  const device = useDevice(id, async (exchange) => {
-    setFound({ of: id, addresses: await readAddresses(exchange, schema, first, step) })
-  })
-  const addresses = found?.of === id ? found.addresses : undefined
-  const balances = useBalances(chainId, addresses)
-
+  // A user has one kind of device: the code of the other is not loaded.
+  const Addresses = kind === 'qr' ? QrAddresses : LedgerAddresses
   return (
-    <Section
-      title={t('device_addresses')}
-      aside={
-        <Select
-          label={t('device_paths')}
-          value={schema}
-          options={schemas.map(([name, text]) => [name, t(text)] as const)}
-          onChange={(name) => {
-            setSchema(name)
-            setFirst(0)
-          }}
-        />
-      }
-    >
-      {addresses ? (
-        <ul className={list.list}>
-          {addresses.map((one) => {
-            const balance = balances[one.address]
-            return (
-              <li key={one.path} className={list.item}>
-                <HexText value={one.address} />
-                <div className={list.line}>
-                  <span className={list.muted}>
-                    {one.path}
-                    {balance &&
-                      chainId !== undefined &&
-                      ` · ${nativeAtMost(BigInt(balance), 5, chainId)}`}
-                  </span>
-                  {children(one)}
-                </div>
-              </li>
-            )
-          })}
-        </ul>
-      ) : (
-        <DeviceState device={device} asking={t('device_reading')} />
-      )}
-      <div className={layout.wrap}>
-        {first > 0 && (
-          <Button isSmall onClick={() => setFirst(first - step)}>
-            {t('device_fewer')}
-          </Button>
-        )}
-        {addresses && (
-          <Button isSmall onClick={() => setFirst(first + step)}>
-            {t('device_more')}
-          </Button>
-        )}
-      </div>
-    </Section>
+    <Suspense fallback={null}>
+      <Addresses chainId={chainId}>{children}</Addresses>
+    </Suspense>
   )
 }

@@ -1,38 +1,38 @@
 import { lazy, Suspense } from 'react'
-import { t } from '../text/messages'
-import { DeviceState } from './DeviceState'
-import type { DeviceRequest, DeviceAccount } from './ledger/signOnDevice'
 import { DeviceTexts } from './DeviceTexts'
-import { signAsked, type Decided } from './signAsked'
-import { useDevice } from './useDevice'
+import type { DeviceAccount, DeviceRequest } from './ledger/signOnDevice'
+import type { Decided } from './signAsked'
 
-/** Part that only an account in a device that reads QR codes needs. */
+/** Parts that only an account in a device of one kind needs. */
+const LedgerTask = lazy(async () => ({ default: (await import('./LedgerTask')).LedgerTask }))
 const QrTask = lazy(async () => ({ default: (await import('./qr/QrTask')).QrTask }))
 
 /** An account in a device; `fingerprint`: of one that reads QR codes. */
 type AnyAccount = DeviceAccount & { name: string; fingerprint?: number | undefined }
 
-type Task = { id: string; account: AnyAccount; asked: DeviceRequest; decided: Decided }
-
 /** Has a device sign one thing: what it shows, in its order, and how far it is. `id` names the thing. */
-export const DeviceTask = (task: Task) => {
-  const { id, account, asked, decided } = task
+export const DeviceTask = ({
+  id,
+  account,
+  asked,
+  decided,
+}: {
+  id: string
+  account: AnyAccount
+  asked: DeviceRequest
+  decided: Decided
+}) => {
   const { fingerprint } = account
   return (
     <>
       <DeviceTexts asked={asked} />
-      {fingerprint === undefined ? (
-        <LedgerTask {...task} />
-      ) : (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {fingerprint === undefined ? (
+          <LedgerTask id={id} account={account} asked={asked} decided={decided} />
+        ) : (
           <QrTask key={id} account={{ ...account, fingerprint }} asked={asked} decided={decided} />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
   )
-}
-
-const LedgerTask = ({ id, account, asked, decided }: Task) => {
-  const device = useDevice(id, (exchange) => signAsked(exchange, account, asked, decided))
-  return <DeviceState device={device} asking={t('device_asking')} name={account.name} />
 }

@@ -39,7 +39,8 @@ export const pickDevice = (
   if (!wanted) return undefined
   const { key, from, chainId } = wanted.batch
   const lane = waiting.filter(({ batch }) => batch.from === from && batch.chainId === chainId)
-  // The runner asks for them in this order, and a later one has no row to sign before.
-  const [first] = batchesAhead(lane, key)
-  return lane.find(({ batch }) => batch.key === first?.batch.key) ?? wanted
+  // The runner asks first for the one that waits for none, and the others have no row to sign before.
+  const isAhead = new Set(batchesAhead(lane, key).map(({ batch }) => batch.key))
+  const waitsForNone = ({ batch }: DeviceBatch) => batchesAhead(lane, batch.key).length === 0
+  return lane.find((one) => isAhead.has(one.batch.key) && waitsForNone(one)) ?? wanted
 }

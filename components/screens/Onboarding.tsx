@@ -1,22 +1,19 @@
 import { lazy, Suspense, useState } from 'react'
-import type { FoundAddress } from '../devices/ledger/readAddresses'
-import type { FoundQr } from '../devices/qr/findAddresses'
+import type { FoundOnDevice } from '../devices/addDevice'
 import { setWelcoming } from '../store/session'
 import { Begin } from '../welcome/Begin'
 import { Choose, type Way } from '../welcome/Choose'
 import { NewPhrase } from '../welcome/NewPhrase'
 
 /** Screen that only a wallet that begins with a device needs. */
-const FirstLedger = lazy(async () => ({
-  default: (await import('../welcome/FirstLedger')).FirstLedger,
+const FirstDevice = lazy(async () => ({
+  default: (await import('../welcome/FirstDevice')).FirstDevice,
 }))
-
-const FirstQr = lazy(async () => ({ default: (await import('../welcome/FirstQr')).FirstQr }))
 
 /** From nothing to a wallet: where it begins, its password, and for a new one the phrase on paper. */
 export const Onboarding = () => {
   const [way, setWay] = useState<Way>()
-  const [device, setDevice] = useState<FoundAddress | FoundQr>()
+  const [device, setDevice] = useState<FoundOnDevice>()
   const [phrase, setPhrase] = useState<string>()
 
   if (phrase !== undefined) return <NewPhrase phrase={phrase} onDone={() => setWelcoming(false)} />
@@ -26,10 +23,9 @@ export const Onboarding = () => {
     setDevice(undefined)
   }
   if ((way === 'ledger' || way === 'qr') && !device) {
-    const First = way === 'qr' ? FirstQr : FirstLedger
     return (
       <Suspense fallback={null}>
-        <First onChoose={setDevice} onBack={back} />
+        <FirstDevice kind={way} onChoose={setDevice} onBack={back} />
       </Suspense>
     )
   }

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react'
-import { encode } from 'uqr'
 import { useHere } from '../hooks/useHere'
 import { t } from '../text/messages'
 import { titleOf } from '../text/network'
@@ -7,6 +6,7 @@ import { Avatar } from '../ui/Avatar'
 import { CopyButton } from '../ui/CopyButton'
 import { Hex } from '../ui/Hex'
 import { Note } from '../ui/Note'
+import { QrCode } from '../ui/QrCode'
 import layout from '../ui/layout.module.css'
 import styles from '../ui/tile.module.css'
 import { SubScreen } from '../shell/SubScreen'
@@ -29,7 +29,7 @@ export const Receive = () => {
           <Avatar address={account.address} size={24} />
           <strong>{account.name}</strong>
         </div>
-        <Code text={account.address} />
+        <QrCode text={account.address} label={t('receive_code')} className={styles.code} />
         <div className={`${layout.inline} ${layout.flush}`}>
           <Hex value={account.address} />
           <CopyButton text={account.address} what={t('home_addressOf', account.name)} />
@@ -47,25 +47,5 @@ export const Receive = () => {
         <Note>{t('receive_note', network.symbol)}</Note>
       </div>
     </SubScreen>
-  )
-}
-
-/** A QR code, dark on light in every theme: some cameras read no other. */
-const Code = ({ text }: { text: string }) => {
-  const { data, size } = encode(text, { border: 2 })
-  const path = data
-    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-    .join('')
-  return (
-    <svg
-      className={styles.code}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={t('receive_code')}
-      shapeRendering="crispEdges"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useAction } from '../hooks/useAction'
-import type { FoundAddress } from '../devices/ledger/readAddresses'
-import type { FoundQr } from '../devices/qr/findAddresses'
+import { addDevice, type FoundOnDevice } from '../devices/addDevice'
 import { setWelcoming, wallet } from '../store/session'
 import { t, type Key } from '../text/messages'
 import { Button } from '../ui/Button'
@@ -24,17 +23,12 @@ const words: Record<Way, { title: Key; submit: Key }> = {
   address: { title: 'welcomeWatch', submit: 'welcomeWatchSubmit' },
 }
 
-const startOf = (way: Way, secret: string, device: FoundAddress | FoundQr | undefined) => {
+const startOf = (way: Way, secret: string, device: FoundOnDevice | undefined) => {
   if (way === 'new') return way
   if (device) return { address: device.address }
   if (way === 'phrase') return { phrase: secret }
   return way === 'key' ? { key: secret.trim() } : { address: secret.trim() }
 }
-
-const addDevice = ({ address, ...key }: FoundAddress | FoundQr) =>
-  'publicKey' in key
-    ? wallet('addQrAccount', key)
-    : wallet('addDeviceAccount', { address, path: key.path })
 
 const refusals = {
   'bad phrase': 'phraseChecksum',
@@ -52,7 +46,7 @@ export const Begin = ({
 }: {
   way: Way
   /** The account of a device with which the wallet begins. */
-  device?: FoundAddress | FoundQr | undefined
+  device?: FoundOnDevice | undefined
   onBack: () => void
   /** A new phrase was made: it is to be shown. */
   onPhrase: (phrase: string) => void

@@ -35,10 +35,11 @@ export type Settings = {
     refused?: Record<HelpedRefusal, string>
   }
   /**
-   * Time in ms since 1970 up to which the activity shows nothing of what arrived; `before`: that time until the last
-   * clearing, which can be taken back. Absent: nothing was cleared.
+   * Time in ms since 1970 of the last clearing of what arrived; `upTo`: up to where the activity shows nothing of it, which
+   * is later where the clock was set back; `before`: that place until this clearing, which can be taken back. Absent:
+   * nothing was cleared.
    */
-  receivedCleared: { at: number; before: number }
+  receivedCleared: { at: number; upTo?: number; before: number }
   /** Batches that ended since the user last looked; `isTold`: a notification was handled. */
   ended: { key: string; isTold?: true }[]
   /** Batches that a node newly refuses, until a notification was handled. */

@@ -1,14 +1,19 @@
 import { journal } from '../db'
 import { keepSetting, setting } from '../db/settings'
 
-/** Returns up to when, in ms since 1970, the user cleared from the activity what was found; 0 for never. */
-export const clearedUpTo = async (): Promise<number> => (await setting('receivedCleared'))?.at ?? 0
+/** Returns up to where, in ms since 1970, the user cleared from the activity what was found; 0 for nowhere. */
+export const clearedUpTo = async (): Promise<number> => {
+  const cleared = await setting('receivedCleared')
+  return cleared?.upTo ?? cleared?.at ?? 0
+}
 
-/** Hides all that was found up to `at` (ms since 1970); a repeat, or a clock set back, shows nothing again. */
+/** Hides all that was found until `at` (ms since 1970), once; a clock set back shows nothing again. */
 export const clearReceived = (at: number): Promise<void> =>
   journal.transaction('rw', journal.settings, async () => {
+    if ((await setting('receivedCleared'))?.at === at) return
     const before = await clearedUpTo()
-    if (at > before) await keepSetting('receivedCleared', { at, before })
+    // A clock that ran ahead may have cleared already: what was found since stands right behind that.
+    await keepSetting('receivedCleared', { at, upTo: Math.max(at, before + 1), before })
   })
 
 /** Shows again what was hidden at `at` (ms since 1970). */

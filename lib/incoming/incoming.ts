@@ -5,10 +5,19 @@ import { setting } from '../db/settings'
 import { clearedUpTo } from './cleared'
 
 /**
- * A transfer of a token to the account, by the token's own log; `amount` in raw units, `time` of its block in ms since
- * 1970 where the node says it, `seenAt` the time of the look that found it.
+ * Time in ms since 1970 of the look that found something; `order`: its place among clearings, where the last of them is
+ * of a later time by a clock that ran ahead.
  */
-export type TokenReceipt = {
+export type Seen = { seenAt: number; order?: number }
+
+/** Returns the place of what was found among clearings. */
+export const orderOf = ({ seenAt, order = seenAt }: Seen): number => order
+
+/**
+ * A transfer of a token to the account, by the token's own log; `amount` in raw units, `time` of its block in ms since
+ * 1970 where the node says it.
+ */
+export type TokenReceipt = Seen & {
   token: Address
   from: Address
   amount: Hex
@@ -17,11 +26,10 @@ export type TokenReceipt = {
   /** Its place among the logs of the block. */
   index: number
   time?: number
-  seenAt: number
 }
 
 /** A rise of a balance between two looks, from whom nobody knows; without `token` that of the coin. */
-export type Rise = { token?: Address; amount: Hex; since: number; block: number; seenAt: number }
+export type Rise = Seen & { token?: Address; amount: Hex; since: number; block: number }
 
 /**
  * Balances in raw units at a block: of the coin, by an empty key, and of the account's own tokens. `floor`: a
@@ -74,9 +82,9 @@ const everything = async (): Promise<Arrived[]> => {
   })
 }
 
-/** Leaves of what arrived the part that was found in (`after`, `upTo`], in ms since 1970. */
+/** Leaves of what arrived the part whose place is in (`after`, `upTo`], in ms since 1970. */
 const foundIn = (arrived: Arrived, after: number, upTo = Infinity): Arrived => {
-  const isIn = ({ seenAt }: { seenAt: number }) => after < seenAt && seenAt <= upTo
+  const isIn = (one: Seen) => after < orderOf(one) && orderOf(one) <= upTo
   const { receipts, rises } = arrived.incoming
   const left = { receipts: receipts.filter(isIn), rises: rises.filter(isIn) }
   return { ...arrived, incoming: { ...arrived.incoming, ...left } }
@@ -92,7 +100,9 @@ export const allIncoming = async (): Promise<Arrived[]> => {
 export const countCleared = async (at: number): Promise<number> => {
   const cleared = await setting('receivedCleared')
   if (cleared?.at !== at) return 0
-  const hidden = (await everything()).map((one) => foundIn(one, cleared.before, at).incoming)
+  const hidden = (await everything()).map(
+    (one) => foundIn(one, cleared.before, cleared.upTo ?? at).incoming,
+  )
   return hidden.reduce((sum, { receipts, rises }) => sum + receipts.length + rises.length, 0)
 }
 

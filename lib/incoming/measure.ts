@@ -10,7 +10,7 @@ import {
 import type { NodeReader } from '../allowances/nodeReader'
 import { multicall3 } from '../decode/contracts'
 import { encodeBalanceOf } from '../simulate/tokens'
-import type { MeasuredBalances, Rise } from './incoming'
+import type { MeasuredBalances, Rise, Seen } from './incoming'
 
 /** From https://github.com/mds1/multicall, `src/Multicall3.sol`. */
 const abi = parseAbi(['function getEthBalance(address account) view returns (uint256)'])
@@ -47,7 +47,7 @@ export const balancesAt = async (
 export const risesSince = (
   before: MeasuredBalances | undefined,
   now: MeasuredBalances,
-  seenAt: number,
+  seen: Seen,
 ): Rise[] => {
   if (!before || before.floor !== now.floor || before.block >= now.block) return []
   return Object.entries(now.balances).flatMap(([key, balance]) => {
@@ -60,7 +60,7 @@ export const risesSince = (
         amount: numberToHex(rise),
         since: before.block,
         block: now.block,
-        seenAt,
+        ...seen,
       },
     ]
   })

@@ -2,7 +2,14 @@ import type { Address } from 'viem'
 import type { NodeReader } from '../allowances/nodeReader'
 import { findNetwork } from '../network/networks'
 import { answered, begin, halved, nextRange, type Range, type Walk } from '../allowances/range'
-import type { Incoming, MeasuredBalances, TokenReceipt } from './incoming'
+import { clearedUpTo } from './cleared'
+import {
+  orderOf,
+  type Incoming,
+  type MeasuredBalances,
+  type Seen,
+  type TokenReceipt,
+} from './incoming'
 import { balancesAt, coinKey, risesSince } from './measure'
 import { ownFloor, isBlurred, ownAmong } from './ownTransactions'
 import { transferIn, transfersTo } from './transferIn'
@@ -37,7 +44,7 @@ const search = async (
   reader: NodeReader,
   account: Address,
   begun: Walk,
-  now: number,
+  seen: Seen,
 ): Promise<Searched> => {
   let walk = begun
   const done: Searched = { walk, ranges: [], found: [], state: 'more' }
@@ -60,7 +67,7 @@ const search = async (
     }
     walk = answered(walk, range)
     done.ranges.push(range)
-    done.found.push(...logs.flatMap((log) => transferIn(log, account, range, now) ?? []))
+    done.found.push(...logs.flatMap((log) => transferIn(log, account, range, seen) ?? []))
   }
   return end(nextRange(walk) ? 'more' : 'all')
 }
@@ -79,9 +86,12 @@ const renewed = (
   const kept = before.filter(
     ({ block }) => !ranges.some(({ from, to }) => from <= block && block <= to),
   )
-  // The time of the first look stays: later ones only find it again.
-  const seen = new Map(before.map((one) => [keyOf(one), one.seenAt]))
-  const fresh = found.map((one) => ({ ...one, seenAt: seen.get(keyOf(one)) ?? one.seenAt }))
+  // The first look counts: later ones only find it again.
+  const looks = new Map(before.map((one) => [keyOf(one), one]))
+  const fresh = found.map((one) => {
+    const { seenAt, order = seenAt } = looks.get(keyOf(one)) ?? one
+    return { ...one, seenAt, order }
+  })
   return [...kept, ...fresh].toSorted(newestFirst)
 }
 
@@ -89,6 +99,18 @@ const renewed = (
 const oneEach = (receipts: readonly TokenReceipt[]): TokenReceipt[] => [
   ...new Map(receipts.toReversed().map((one) => [one.token, one])).values(),
 ]
+
+/**
+ * Returns a function that takes from rows the times that are still to come, which a clock that ran ahead gave them. What
+ * stands behind the last clearing, `cleared`, stays there.
+ */
+const untilNow =
+  (now: number, cleared: number) =>
+  <Row extends Seen>(row: Row): Row => {
+    const seenAt = Math.min(row.seenAt, now)
+    const order = orderOf(row)
+    return { ...row, seenAt, order: order > cleared ? Math.max(seenAt, cleared + 1) : order }
+  }
 
 /**
  * Looks for what arrived at an account since the last look: by logs for listed tokens, whose contracts are known, and by
@@ -110,9 +132,16 @@ export const scanIncoming = async (
   // A node that is behind has nothing new.
   if (known && last > head) return known
   const begun = known ? begin(known.walk, head) : first(head)
-  const { walk, ranges, found, state } = await search(reader, account, begun, now)
+  const cleared = await clearedUpTo()
+  const look: Seen = { seenAt: now, order: Math.max(now, cleared + 1) }
+  const { walk, ranges, found, state } = await search(reader, account, begun, look)
 
-  const stood = { receipts: known?.receipts ?? [], unknown: known?.unknown ?? [] }
+  const inTime = untilNow(now, cleared)
+  const stood = {
+    receipts: (known?.receipts ?? []).map(inTime),
+    unknown: known?.unknown ?? [],
+    rises: (known?.rises ?? []).map(inTime),
+  }
   // A batch that somebody else sends is known by its transaction only once that is in a block, and may stand here by then.
   const seen = [...found, ...stood.receipts, ...stood.unknown].map(({ hash }) => hash)
   const own = await ownAmong(chainId, account, seen)
@@ -147,7 +176,7 @@ export const scanIncoming = async (
   // A balance that grows by itself brings no news: a log tells that something came, the balance how much.
   const named = new Set(others.filter(isHeld).map(({ token }) => token))
   const rises = isClear
-    ? risesSince(known?.measured, measured, now).filter(({ token }) => !token || named.has(token))
+    ? risesSince(known?.measured, measured, look).filter(({ token }) => !token || named.has(token))
     : []
   const keys = new Set(stood.receipts.map(keyOf))
   return {
@@ -156,7 +185,7 @@ export const scanIncoming = async (
     // Receipts that stood here stay when they have been spent.
     receipts: receipts.filter((one) => keys.has(keyOf(one)) || hasSome(one)).slice(0, most.known),
     unknown: strange.filter(hasSome),
-    rises: [...rises, ...(known?.rises ?? [])].slice(0, most.known),
+    rises: [...rises, ...stood.rises].slice(0, most.known),
     ...(isClear ? { measured } : {}),
     state,
   }

@@ -2,7 +2,7 @@ import { getAddress, numberToHex, pad, type Address, type Hash, type Hex } from 
 import { addressIn, wordAt } from '../simulate/transfers'
 import { transferTopic } from '../values/eventTopics'
 import { sameAddress } from '../values/address'
-import type { TokenReceipt } from './incoming'
+import type { Seen, TokenReceipt } from './incoming'
 
 /** Returns the topics by which a node finds the transfers of tokens to an account. */
 export const transfersTo = (account: Address): (Hex | null)[] => [transferTopic, null, pad(account)]
@@ -26,7 +26,7 @@ export const transferIn = (
   log: unknown,
   account: Address,
   { from: first, to: last }: { from: number; to: number },
-  now: number,
+  seen: Seen,
 ): TokenReceipt | undefined => {
   if (typeof log !== 'object' || log === null) return undefined
   const { address, topics, data, blockNumber, transactionHash, logIndex, blockTimestamp } =
@@ -51,7 +51,7 @@ export const transferIn = (
     block,
     hash: transactionHash,
     index: Number(logIndex),
-    ...(time <= now ? { time } : {}),
-    seenAt: now,
+    ...(time <= seen.seenAt ? { time } : {}),
+    ...seen,
   }
 }

@@ -1,12 +1,4 @@
-import {
-  concatBytes,
-  encodeFunctionData,
-  erc20Abi,
-  keccak256,
-  numberToBytes,
-  type Address,
-  type Hex,
-} from 'viem'
+import { concatBytes, keccak256, numberToBytes, type Address, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Fault } from '@/components/devices/ledger/fault'
 import { isDeviceError } from '@/components/devices/ledger/fault'
@@ -15,6 +7,7 @@ import type { BatchRequest } from '@/lib/batch/batchRequest'
 import { answerSigning } from '@/lib/devices/signings'
 import { hashOfPart } from '@/lib/devices/signingBytes'
 import { alice, keys, stranger } from '../unit/accounts.ts'
+import { allowing } from './deviceFlows.ts'
 import { chainId, type DeviceWallet, type TrialWallet } from './deviceWallet.ts'
 
 /** A fault of a device, or of whoever answers for it; how it is mended; and what the wallet has to make of it. */
@@ -175,19 +168,13 @@ export const troubles: readonly Trouble[] = [
   },
 ]
 
-const allowing = encodeFunctionData({
-  abi: erc20Abi,
-  functionName: 'approve',
-  args: [stranger, 1n],
-})
-
 /** The request that faults are tried on. */
 export const requestOf = (own: Address, usdc: Address, isInOrder = false): BatchRequest => ({
   from: own,
   chainId,
   atomicRequired: !isInOrder,
   calls: isInOrder
-    ? [{ to: usdc, value: '0x0', data: allowing }]
+    ? [allowing(usdc)]
     : [
         { to: stranger, value: '0x1', data: '0x' },
         { to: stranger, value: '0x2', data: '0x' },

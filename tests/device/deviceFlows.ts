@@ -229,11 +229,32 @@ const confirms = (schema: PathSchema) => async (wallet: DeviceWallet) => {
   return wrongIn({ shown: shown.join() === found })
 }
 
-export const allowing = ({ usdc }: Contracts) => ({
-  to: usdc,
+/** A call with data: the allowance of a token. */
+export const allowing = (token: Address) => ({
+  to: token,
   value: '0x0' as const,
   data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [stranger, 1n] }),
 })
+
+/** Pays on a chain without a base fee. */
+export const paysAsBefore = (wallet: TrialWallet) => {
+  wallet.network.fees = { gasPrice: '0x174876e800' }
+  return runs(wallet, asks(wallet, [payment('0x3')]), {
+    signed: 'transaction',
+    type: '0x0',
+    paid: 3,
+  })
+}
+
+/** Runs a batch as one through code that the account has from before. */
+export const runsThrough = (code: Address) => async (wallet: TrialWallet) => {
+  await wallet.setCode(wallet.own, delegation(code))
+  return runs(wallet, asks(wallet, two), { signed: 'transaction', type: '0x2', paid: 3 })
+}
+
+/** Sends a call with data. */
+export const calls = (wallet: TrialWallet, { usdc }: Contracts) =>
+  runs(wallet, asks(wallet, [allowing(usdc)]), { signed: 'transaction', type: '0x2', paid: 0 })
 
 /** All flows of an account in a Ledger. */
 export const flows: readonly Flow[] = [
@@ -246,26 +267,8 @@ export const flows: readonly Flow[] = [
         paid: 3,
       }),
   },
-  {
-    name: 'a call with data',
-    run: (wallet, contracts) =>
-      runs(wallet, asks(wallet, [allowing(contracts)]), {
-        signed: 'transaction',
-        type: '0x2',
-        paid: 0,
-      }),
-  },
-  {
-    name: 'a transaction on a chain without a base fee',
-    run: (wallet) => {
-      wallet.network.fees = { gasPrice: '0x174876e800' }
-      return runs(wallet, asks(wallet, [payment('0x3')]), {
-        signed: 'transaction',
-        type: '0x0',
-        paid: 3,
-      })
-    },
-  },
+  { name: 'a call with data', run: calls },
+  { name: 'a transaction on a chain without a base fee', run: paysAsBefore },
   {
     name: 'a batch as one, with the upgrade',
     run: (wallet) =>
@@ -275,20 +278,8 @@ export const flows: readonly Flow[] = [
         paid: 3,
       }),
   },
-  {
-    name: 'a batch as one, upgraded before',
-    run: async (wallet) => {
-      await wallet.setCode(wallet.own, delegation(deviceExecutor))
-      return runs(wallet, asks(wallet, two), { signed: 'transaction', type: '0x2', paid: 3 })
-    },
-  },
-  {
-    name: 'a batch as one, through the wallet’s own code',
-    run: async (wallet) => {
-      await wallet.setCode(wallet.own, delegation(executor))
-      return runs(wallet, asks(wallet, two), { signed: 'transaction', type: '0x2', paid: 3 })
-    },
-  },
+  { name: 'a batch as one, upgraded before', run: runsThrough(deviceExecutor) },
+  { name: 'a batch as one, through the wallet’s own code', run: runsThrough(executor) },
   {
     name: 'a batch in order',
     run: async (wallet) => {

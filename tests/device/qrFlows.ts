@@ -1,13 +1,15 @@
 import { hashTypedData } from '@/lib/sign/hashTypedData'
-import { delegation, executor } from '@/lib/delegate/executor'
+import { executor } from '@/lib/delegate/executor'
 import type { Contracts } from '../chain/deploy.ts'
 import {
-  allowing,
   asks,
+  calls,
   cancels,
   message,
   payment,
+  paysAsBefore,
   runs,
+  runsThrough,
   signIn,
   signs,
   speedsUp,
@@ -28,16 +30,6 @@ type Flow = {
 const pays = (wallet: QrWallet) =>
   runs(wallet, asks(wallet, [payment('0x3')]), { signed: 'transaction', type: '0x2', paid: 3 })
 
-/** On a chain without a base fee, where v has the chain's number in it. */
-const paysAsBefore = (wallet: QrWallet) => {
-  wallet.network.fees = { gasPrice: '0x174876e800' }
-  return runs(wallet, asks(wallet, [payment('0x3')]), {
-    signed: 'transaction',
-    type: '0x0',
-    paid: 3,
-  })
-}
-
 /** All flows of an account in a QR device. */
 export const qrFlows: readonly Flow[] = [
   { name: 'coin is sent', run: pays },
@@ -45,16 +37,8 @@ export const qrFlows: readonly Flow[] = [
   { name: 'coin is sent from a path of Ledger Live', form: 'live', run: pays },
   { name: 'coin is sent from a key without a word of its children', form: 'bare', run: pays },
   { name: 'coin is sent from a key among those of many coins', form: 'many', run: pays },
-  {
-    name: 'a call with data',
-    run: (wallet, contracts) =>
-      runs(wallet, asks(wallet, [allowing(contracts)]), {
-        signed: 'transaction',
-        type: '0x2',
-        paid: 0,
-      }),
-  },
-  { name: 'a transaction on a chain without a base fee', run: paysAsBefore },
+  { name: 'a call with data', run: calls },
+  { name: 'a transaction on a chain without a base fee, where v names it', run: paysAsBefore },
   {
     name: 'the same by a device that writes v in four bytes',
     run: (wallet) => {
@@ -73,10 +57,7 @@ export const qrFlows: readonly Flow[] = [
   },
   {
     name: 'a batch as one, through code that the account has from before',
-    run: async (wallet) => {
-      await wallet.setCode(wallet.own, delegation(executor))
-      return runs(wallet, asks(wallet, two), { signed: 'transaction', type: '0x2', paid: 3 })
-    },
+    run: runsThrough(executor),
   },
   { name: 'a faster transaction', run: speedsUp },
   { name: 'a cancellation', run: cancels({ isUpgrade: false }) },

@@ -1,5 +1,5 @@
 import { concatBytes } from 'viem'
-import { deviceError } from './fault'
+import { deviceError, type Fault } from './fault'
 import { faultOf, success } from './statusWord'
 
 /** Sends an APDU and returns the answer with its status word. One at a time. */
@@ -36,12 +36,22 @@ export const encodeCommand = ({ cla, ins, p1, p2, data }: Command): Uint8Array =
 export const asksNobody = ([cla, ins, p1]: Uint8Array): boolean =>
   cla === system || ins === 0x06 || (ins === 0x02 && p1 === 0)
 
+/**
+ * Returns what a status word means as the answer to a command: a rejection only where there was something to reject,
+ * for a site takes that as its user's word.
+ */
+const faultTo = (apdu: Uint8Array, word: number): Fault => {
+  const fault = faultOf(word)
+  return fault === 'refused' && asksNobody(apdu) ? 'unread' : fault
+}
+
 /** Sends a command and returns the data of the answer. Throws a device's error for any word but success. */
 export const send = async (exchange: Exchange, one: Command): Promise<Uint8Array> => {
-  const answer = await exchange(encodeCommand(one))
+  const apdu = encodeCommand(one)
+  const answer = await exchange(apdu)
   if (answer.length < 2) throw deviceError('bad answer')
   const word = new DataView(answer.buffer, answer.byteOffset + answer.length - 2).getUint16(0)
-  if (word !== success) throw deviceError(faultOf(word), word)
+  if (word !== success) throw deviceError(faultTo(apdu, word), word)
   return answer.subarray(0, -2)
 }
 

@@ -1,14 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { useAction } from '../../hooks/useAction'
 import { t } from '../../text/messages'
-import { nativeAtMost } from '../../text/native'
 import { Button } from '../../ui/Button'
-import { Hex as HexText } from '../../ui/Hex'
 import { Problem } from '../../ui/Problem'
 import { Section } from '../../ui/Section'
 import layout from '../../ui/layout.module.css'
-import list from '../../ui/List.module.css'
-import { useBalances } from '../useBalances'
+import { AddressList } from '../AddressList'
 import { findAddresses, hasFrom, type FoundQr } from './findAddresses'
 import { readKeys, type QrKey } from './keys'
 import { Scanner } from './Scanner'
@@ -25,11 +22,10 @@ export const QrAddresses = ({
   chainId,
   children,
 }: {
-  chainId?: number
+  chainId: number | undefined
   children: (found: FoundQr) => ReactNode
 }) => {
   const [shown, setShown] = useState<{ keys: QrKey[]; first: number; found: FoundQr[] }>()
-  const balances = useBalances(chainId, shown?.found)
   const show = async (keys: QrKey[], first: number) =>
     setShown({ keys, first, found: await findAddresses(keys, first, step) })
   const { run, error } = useAction(async (first: number) => {
@@ -52,25 +48,9 @@ export const QrAddresses = ({
   const { keys, first, found } = shown
   return (
     <Section title={t('device_addresses')}>
-      <ul className={list.list}>
-        {found.map((one) => {
-          const balance = balances[one.address]
-          return (
-            <li key={pathOf(one)} className={list.item}>
-              <HexText value={one.address} />
-              <div className={list.line}>
-                <span className={list.muted}>
-                  {pathOf(one)}
-                  {balance &&
-                    chainId !== undefined &&
-                    ` · ${nativeAtMost(BigInt(balance), 5, chainId)}`}
-                </span>
-                {children(one)}
-              </div>
-            </li>
-          )
-        })}
-      </ul>
+      <AddressList found={found} pathOf={pathOf} chainId={chainId}>
+        {children}
+      </AddressList>
       <Problem text={error} />
       <div className={layout.wrap}>
         {first > 0 && (

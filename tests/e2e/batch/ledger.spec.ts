@@ -1,22 +1,13 @@
-import { hashTypedData, recoverAddress, recoverMessageAddress, type Address, type Hex } from 'viem'
+import { recoverMessageAddress, type Address, type Hex } from 'viem'
 import { listed } from '../../chain/delegates.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { stranger } from '../../unit/accounts.ts'
 import { codeOf, nonceOf, readyForDevice, weiOf } from '../support/chainState.ts'
+import { openDeviceSite, signerOfMail } from '../support/deviceSite.ts'
+import { addFirstLedger, plugLedger } from '../support/ledger.ts'
 import { idOf, request, resultOf, sendCalls, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
-import {
-  approvalWindow,
-  approve,
-  approveInOrder,
-  chooseNetwork,
-  closed,
-  decided,
-} from '../support/walletPages.ts'
-import type { BrowserContext, Page } from '@playwright/test'
-import { createHid } from '../../device/hidBoundary.ts'
-import { createLedgerApp, type Device } from '../../device/ledgerApp.ts'
-import { newDevice } from '../../device/newDevice.ts'
+import { approvalWindow, approve, approveInOrder, closed, decided } from '../support/walletPages.ts'
 
 const delegation = `0xef0100${listed.simple.slice(2).toLowerCase()}`
 
@@ -28,17 +19,10 @@ test('an account in a Ledger signs all that a site asks for: one batch as one, o
   const { url } = chains.local
   const ledger = await plugLedger(wallet.context)
   const page = await wallet.popup('popup.html#ledger')
-  const own = await addFirst(page)
+  const own = await addFirstLedger(page)
   await readyForDevice(url, own)
 
-  const site = await wallet.context.newPage()
-  await site.goto(dapp.url)
-  await decided(wallet.context, request(site, 'eth_requestAccounts'), async (window) => {
-    await window.getByRole('checkbox', { name: /Account 1/ }).uncheck()
-    await window.getByRole('checkbox', { name: /· Ledger/ }).check()
-    await chooseNetwork(window, 'Local')
-    await approve(window)
-  })
+  const site = await openDeviceSite(wallet, dapp.url, 'Ledger')
 
   // As one: the upgrade and the calls, in one transaction, after two confirmations.
   const shown: string[] = []
@@ -71,31 +55,7 @@ test('an account in a Ledger signs all that a site asks for: one batch as one, o
   const signature = await resultOf<Hex>(signed)
   expect(await recoverMessageAddress({ message: { raw: message }, signature })).toBe(own)
 
-  const typedData = {
-    domain: { name: 'Mail', chainId: 31337 },
-    types: {
-      EIP712Domain: [
-        { name: 'name', type: 'string' },
-        { name: 'chainId', type: 'uint256' },
-      ],
-      Mail: [{ name: 'text', type: 'string' }],
-    },
-    primaryType: 'Mail',
-    message: { text: 'hello' },
-  } as const
-  const typed = await decided(
-    wallet.context,
-    request(site, 'eth_signTypedData_v4', [own, JSON.stringify(typedData)]),
-    approve,
-  )
-  const hash = hashTypedData({
-    domain: typedData.domain,
-    types: { Mail: typedData.types.Mail },
-    primaryType: 'Mail',
-    message: typedData.message,
-  })
-  const by = await recoverAddress({ hash, signature: await resultOf<Hex>(typed) })
-  expect(by).toBe(own)
+  expect(await signerOfMail(wallet, site, own, approve)).toBe(own)
   expect(shown.slice(2)).toEqual(['message', 'typed data'])
 })
 
@@ -107,16 +67,9 @@ test('what a Ledger refuses waits with its reason, goes on where it stood, or is
   const { url } = chains.local
   const ledger = await plugLedger(wallet.context)
   const page = await wallet.popup('popup.html#ledger')
-  const own: Address = await addFirst(page)
+  const own: Address = await addFirstLedger(page)
   await readyForDevice(url, own)
-  const site = await wallet.context.newPage()
-  await site.goto(dapp.url)
-  await decided(wallet.context, request(site, 'eth_requestAccounts'), async (window) => {
-    await window.getByRole('checkbox', { name: /Account 1/ }).uncheck()
-    await window.getByRole('checkbox', { name: /· Ledger/ }).check()
-    await chooseNetwork(window, 'Local')
-    await approve(window)
-  })
+  const site = await openDeviceSite(wallet, dapp.url, 'Ledger')
   ledger.device.isLocked = true
   const answer = sendCalls(site, { from: own, atomicRequired: false })
   const window = await approvalWindow(wallet.context)
@@ -157,123 +110,3 @@ test('what a Ledger refuses waits with its reason, goes on where it stood, or is
   expect(await decided(wallet.context, signing)).toMatchObject(rejected)
   expect(await nonceOf(url, own)).toBe(2)
 })
-
-type Report = { device: object; reportId: number; data: DataView }
-type Heard = { ledgerReports: (reports: number[][]) => void; ledgerGone: () => void }
-type Asked = { ledger: (what: string, bytes?: number[]) => Promise<unknown> }
-
-/** Runs in each page of the wallet before its own scripts: puts the device of this test behind `navigator.hid`. */
-const putHid = () => {
-  if (location.protocol !== 'chrome-extension:') return
-  const listeners = new Set<(report: Report) => void>()
-  const gone = new Set<(event: { device: object }) => void>()
-  const ask = (what: string, bytes?: number[]) =>
-    (globalThis as unknown as Asked).ledger(what, bytes)
-  const refuse = () => Promise.reject(new DOMException('gone', 'NotAllowedError'))
-  let isOpen = false
-  const device = {
-    get opened() {
-      return isOpen
-    },
-    vendorId: 0x2c97,
-    productId: 0x4011,
-    productName: 'Nano X',
-    open: async () => {
-      if (!(await ask('open'))) await refuse()
-      isOpen = true
-    },
-    close: async () => {
-      isOpen = false
-      await ask('close')
-    },
-    sendReport: async (_: number, data: Uint8Array) => {
-      if (!(await ask('report', [...data]))) await refuse()
-    },
-    addEventListener: (_: string, listener: (report: Report) => void) => listeners.add(listener),
-    removeEventListener: (_: string, listener: (report: Report) => void) =>
-      listeners.delete(listener),
-  }
-  const hid = {
-    getDevices: async () => ((await ask('granted')) ? [device] : []),
-    requestDevice: async () => ((await ask('choose')) ? [device] : []),
-    addEventListener: (_: string, listener: (event: { device: object }) => void) =>
-      gone.add(listener),
-    removeEventListener: (_: string, listener: (event: { device: object }) => void) =>
-      gone.delete(listener),
-  }
-  Object.assign(globalThis, {
-    ledgerReports: (reports: number[][]) => {
-      for (const bytes of reports)
-        for (const listener of listeners)
-          listener({ device, reportId: 0, data: new DataView(new Uint8Array(bytes).buffer) })
-    },
-    ledgerGone: () => {
-      isOpen = false
-      for (const listener of gone) listener({ device })
-    },
-  })
-  Object.defineProperty(navigator, 'hid', { value: hid, configurable: true })
-}
-
-const tell = (page: Page, reports: number[][]) =>
-  page
-    .evaluate((all) => (globalThis as unknown as Heard).ledgerReports(all), reports)
-    .catch(() => undefined)
-
-/**
- * Plugs a Ledger into the browser: software that keeps the rules of its app and signs with keys of its own. Returns
- * the device, whose fields may be changed while it runs, and what was asked of it.
- */
-export const plugLedger = async (context: BrowserContext, device: Device = newDevice()) => {
-  const boundary = createHid(createLedgerApp(device))
-  /** The page that has the device open, and the reports for it in their order. */
-  let page: Page | undefined
-  let sent: Promise<unknown> = Promise.resolve()
-  let isChosen = false
-  boundary.device.addEventListener('inputreport', ({ data }) => {
-    const [to, bytes] = [page, [...new Uint8Array(data.buffer)]]
-    sent = sent.then(() => to && tell(to, [bytes]))
-  })
-  const done = (promise: Promise<unknown>) =>
-    promise.then(
-      () => true,
-      () => false,
-    )
-  await context.exposeBinding('ledger', async (source, what: string, bytes: number[] = []) => {
-    switch (what) {
-      case 'granted':
-        return isChosen && (await boundary.hid.getDevices()).length > 0
-      case 'choose':
-        isChosen = (await boundary.hid.requestDevice({ filters: [] })).length > 0
-        return isChosen
-      case 'open':
-        page = source.page
-        return done(boundary.device.open())
-      case 'close':
-        return done(boundary.device.close())
-      default:
-        return done(boundary.device.sendReport(0, new Uint8Array(bytes)))
-    }
-  })
-  await context.addInitScript(putHid)
-  return {
-    device,
-    unplug: async () => {
-      boundary.unplug()
-      await page
-        ?.evaluate(() => (globalThis as unknown as Heard).ledgerGone())
-        .catch(() => undefined)
-    },
-    plugIn: () => boundary.plugIn(),
-  }
-}
-
-/** Adds the first address of a Ledger to the wallet, in a tab of its own, and returns it. */
-export const addFirst = async (page: Page): Promise<Address> => {
-  await page.getByRole('button', { name: 'Choose your Ledger', exact: true }).click()
-  const add = page.getByRole('button', { name: /^Add 0x/ }).first()
-  const name = await add.getAttribute('aria-label')
-  await add.click()
-  await page.getByText(/^Account \d+ · Ledger$/).waitFor()
-  return (name ?? '').replace('Add ', '') as Address
-}

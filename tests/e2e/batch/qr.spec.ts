@@ -1,15 +1,17 @@
 import type { Page } from '@playwright/test'
 import encodeQR from 'qr'
-import { hashTypedData, recoverAddress, recoverMessageAddress, type Address, type Hex } from 'viem'
+import { recoverMessageAddress, type Address, type Hex } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
 import { answered, codesOf, connecting, newQrDevice } from '../../device/qrSigner.ts'
 import { stranger } from '../../unit/accounts.ts'
 import { codeOf, nonceOf, readyForDevice, weiOf } from '../support/chainState.ts'
 import { pictures } from '../support/accessibility.ts'
-import { addFirstQr, cameraFile, hold, readScreen, signByQr } from '../support/qr.ts'
+import { openDeviceSite, signerOfMail } from '../support/deviceSite.ts'
+import { readScreen } from '../support/drawing.ts'
+import { addFirstQr, cameraFile, hold, signByQr } from '../support/qr.ts'
 import { idOf, request, resultOf, sendCalls, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
-import { approve, chooseNetwork, closed, decided } from '../support/walletPages.ts'
+import { approve, closed, decided } from '../support/walletPages.ts'
 
 test.use({ camera: cameraFile })
 
@@ -35,14 +37,7 @@ test('an account in a QR device signs all that a site asks for, before the camer
   const own = await addFirstQr(page, device)
   await readyForDevice(url, own)
 
-  const site = await wallet.context.newPage()
-  await site.goto(dapp.url)
-  await decided(wallet.context, request(site, 'eth_requestAccounts'), async (window) => {
-    await window.getByRole('checkbox', { name: /Account 1/ }).uncheck()
-    await window.getByRole('checkbox', { name: /· QR device/ }).check()
-    await chooseNetwork(window, 'Local')
-    await approve(window)
-  })
+  const site = await openDeviceSite(wallet, dapp.url, 'QR device')
 
   // In order, as no QR code asks for an upgrade, and said so.
   const shown: number[] = []
@@ -82,33 +77,11 @@ test('an account in a QR device signs all that a site asks for, before the camer
   const signature = await resultOf<Hex>(signed)
   expect(await recoverMessageAddress({ message: { raw: message }, signature })).toBe(own)
 
-  const typedData = {
-    domain: { name: 'Mail', chainId: 31337 },
-    types: {
-      EIP712Domain: [
-        { name: 'name', type: 'string' },
-        { name: 'chainId', type: 'uint256' },
-      ],
-      Mail: [{ name: 'text', type: 'string' }],
-    },
-    primaryType: 'Mail',
-    message: { text: 'hello' },
-  } as const
-  const typed = await decided(
-    wallet.context,
-    request(site, 'eth_signTypedData_v4', [own, JSON.stringify(typedData)]),
-    async (window) => {
-      await approve(window)
-      await signByQr(window, device)
-    },
-  )
-  const hash = hashTypedData({
-    domain: typedData.domain,
-    types: { Mail: typedData.types.Mail },
-    primaryType: 'Mail',
-    message: typedData.message,
+  const signer = await signerOfMail(wallet, site, own, async (window) => {
+    await approve(window)
+    await signByQr(window, device)
   })
-  expect(await recoverAddress({ hash, signature: await resultOf<Hex>(typed) })).toBe(own)
+  expect(signer).toBe(own)
   expect(shown).toEqual([4, 4, 3, 2])
 })
 
@@ -154,14 +127,7 @@ test('what comes before the camera and is not right is named, and nothing is sig
   await page.getByText(/^Account \d+ · QR device$/).waitFor()
   await readyForDevice(url, own)
 
-  const site = await wallet.context.newPage()
-  await site.goto(dapp.url)
-  await decided(wallet.context, request(site, 'eth_requestAccounts'), async (window) => {
-    await window.getByRole('checkbox', { name: /Account 1/ }).uncheck()
-    await window.getByRole('checkbox', { name: /· QR device/ }).check()
-    await chooseNetwork(window, 'Local')
-    await approve(window)
-  })
+  const site = await openDeviceSite(wallet, dapp.url, 'QR device')
   const call = { from: own, to: stranger, value: '0x1' }
   const sent = await decided(
     wallet.context,

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
 import { development } from '../../chain/development.ts'
@@ -37,6 +37,30 @@ const textOf = (folder: string) =>
 /** Sums the gzipped sizes of files, in bytes. */
 const weigh = (files: string[]) =>
   files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0)
+
+/** Adds scripts to those found, with all that they import before they run. */
+const withImports = (scripts: readonly string[], found = new Set<string>()): Set<string> => {
+  for (const script of scripts) {
+    if (found.has(script)) continue
+    found.add(script)
+    const code = readFileSync(script, 'utf8')
+    const named = [...code.matchAll(/\b(?:from|import)\s*["'`](\.{1,2}\/[^"'`]+\.js)["'`]/g)]
+    withImports(
+      named.map(([, name = '']) => join(script, '..', name)),
+      found,
+    )
+  }
+  return found
+}
+
+/**
+ * Code for each kind of device: strings of the two parts that are asked for later, one that adds an account and one that
+ * signs, and one of what speaks with the device.
+ */
+const kinds = {
+  ledger: { parts: ['device_live', 'device_asking'], speaks: 'inputreport' },
+  qr: { parts: ['qr_another', 'qr_scanThis'], speaks: 'requestVideoFrameCallback' },
+}
 
 type Manifest = {
   manifest_version: number
@@ -180,6 +204,34 @@ for (const browser of browsers) {
     expect(weigh(holders)).toBeLessThan(110_000)
   })
 }
+
+for (const browser of browsers)
+  for (const [kind, { parts, speaks }] of Object.entries(kinds))
+    test(`the pages for ${browser} load the code for a device when an account in one needs it: ${kind}`, () => {
+      const folder = packageFor(browser)
+      const scripts = filesOf(join(folder, 'chunks')).filter((file) => file.endsWith('.js'))
+      const page = readFileSync(join(folder, 'popup.html'), 'utf8')
+      const atOnce = withImports(scripts.filter((file) => page.includes(basename(file))))
+      const textIn = (files: Iterable<string>) =>
+        [...files].map((file) => readFileSync(file, 'utf8')).join('\n')
+      const holderOf = (mark: string) => {
+        const [holder, ...others] = scripts.filter((file) => textIn([file]).includes(mark))
+        if (!holder || others.length > 0) throw new Error(`${mark} is in ${others.length} others`)
+        return holder
+      }
+      const starts = parts.map(holderOf)
+      const later = [...withImports(starts)].filter((file) => !atOnce.has(file))
+      // Imports were followed as far as to what speaks with the device.
+      expect(textIn(later)).toContain(speaks)
+      for (const { speaks: any, parts: marks } of Object.values(kinds))
+        for (const mark of [any, ...marks]) expect(textIn(atOnce)).not.toContain(mark)
+      const [other] = Object.entries(kinds).filter(([name]) => name !== kind)
+      expect(textIn(later)).not.toContain(other?.[1].speaks)
+      // Screens of both kinds bring neither by themselves.
+      expect(textIn(withImports([holderOf('device_showsTransaction')]))).not.toContain(speaks)
+      // 60 KiB: the most that either may weigh.
+      expect(weigh(later)).toBeLessThanOrEqual(61_440)
+    })
 
 test('the background is whole: no module stubbed, none left to be loaded later', () => {
   // Checked in a development build, where alone a stub names the module it replaces.

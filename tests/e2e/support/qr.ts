@@ -1,7 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { URDecoder, type UR } from '@ngraveio/bc-ur'
 import type { Page } from '@playwright/test'
 import type { Address } from 'viem'
 import { filmOf } from '../../device/film.ts'
@@ -12,28 +11,13 @@ import {
   type Connecting,
   type QrDevice,
 } from '../../device/qrSigner.ts'
-import { readDrawing } from './drawing.ts'
+import { readScreen } from './drawing.ts'
 
 /** File that the fake camera of this worker's browsers plays, from the moment in which it is turned on. */
 export const cameraFile = join(mkdtempSync(join(tmpdir(), 'volley-camera-')), 'camera.y4m')
 
 /** Holds codes before the camera. It has to be off: it plays what was there when it was turned on. */
 export const hold = (codes: readonly string[]): void => writeFileSync(cameraFile, filmOf(codes))
-
-/** Reads the message that a page shows in codes, by the published library, as a device's camera does. */
-export const readScreen = async (page: Page): Promise<UR> => {
-  const code = page.getByRole('img', { name: 'QR code for your device' })
-  const decoder = new URDecoder()
-  await code.waitFor()
-  while (!decoder.isComplete()) {
-    const [drawing, box] = await code.evaluate((svg): [string, string] => [
-      svg.querySelector('path')?.getAttribute('d') ?? '',
-      svg.getAttribute('viewBox') ?? '',
-    ])
-    decoder.receivePart(readDrawing(drawing, box))
-  }
-  return decoder.resultUR()
-}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 

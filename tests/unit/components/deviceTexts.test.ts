@@ -261,6 +261,13 @@ describe('what devices have to sign', () => {
       expect(await pick(undefined)).toBe('newer')
     })
 
+    test('goes on with the one that has begun, whichever of three was decided', async () => {
+      await overtaken()
+      await storeBatch({ key: 'newest', from: alice })
+      for (const decided of ['older', 'newer', 'newest', undefined])
+        expect(await pick(decided)).toBe('newer')
+    })
+
     test('shows the one that was decided where the one before it was left for later', async () => {
       await overtaken()
       expect(await pick('older', 'newer')).toBe('older')

@@ -94,6 +94,26 @@ describe('no rejection is', () => {
   })
 })
 
+describe('a word of rejection before the user was shown anything is none', () => {
+  test.each([
+    ['which app runs', [0xb0, 0x01]],
+    ['the address', [0xe0, 0x02]],
+    ['the settings', [0xe0, 0x06]],
+  ])('%s', async (_, [cla, ins]) => {
+    const { exchange } = await plugIn()
+    const account = { path, address: await askAddress(exchange, path) }
+    const onRefused = vi.fn(() => Promise.resolve())
+    const rejecting = (apdu: Uint8Array) =>
+      apdu[0] === cla && apdu[1] === ins
+        ? Promise.resolve(new Uint8Array([0x69, 0x85]))
+        : exchange(apdu)
+    const onSigned = () => Promise.resolve()
+    const asking = signAsked(rejecting, account, message, { onSigned, onRefused })
+    await expect(asking).rejects.toMatchObject({ fault: 'unread', word: 0x6985 })
+    expect(onRefused).not.toHaveBeenCalled()
+  })
+})
+
 test('a signature is brought once, and refuses nothing', async () => {
   const { account, signed, onRefused } = await ask({}, message)
   const [signature = '0x'] = signed

@@ -1,8 +1,9 @@
 import { getAddress, type Address } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { journal } from '@/lib/db'
+import { cache, journal } from '@/lib/db'
 import { append } from '@/lib/batch/journal'
-import type { Incoming } from '@/lib/incoming/incoming'
+import { clearReceived, restoreReceived } from '@/lib/incoming/cleared'
+import { allIncoming, countCleared, incomingKey, type Incoming } from '@/lib/incoming/incoming'
 import { scanIncoming } from '@/lib/incoming/scanIncoming'
 import { alice, bob, stranger } from '../accounts'
 import { did, hashOf, storeBatch } from '../batch/batches'
@@ -198,7 +199,7 @@ describe('coin', () => {
   test('that arrives is the rise of the balance, from nobody', async () => {
     passes(5, () => (chain.coin += 100n))
     const { rises } = await lookNow()
-    expect(rises).toEqual([{ amount: '0x64', since: 1_000, block: 1_005, seenAt: time - 1 }])
+    expect(rises).toMatchObject([{ amount: '0x64', since: 1_000, block: 1_005, seenAt: time - 1 }])
     passes(5)
     expect((await lookNow()).rises).toEqual(rises)
   })
@@ -430,4 +431,65 @@ test('a node far behind takes nothing back of what was found', async () => {
   expect(before.receipts).toHaveLength(1)
   chain = { ...newChain(), head: 3 }
   expect(await lookNow()).toEqual(before)
+})
+
+describe('a clock that ran ahead', () => {
+  const ahead = 1_000_000_000
+
+  /** Looks, keeps what was found, and returns what the activity shows of it. */
+  const shown = async () => {
+    const value = await lookNow()
+    await cache.facts.put({ key: incomingKey(chainId, alice), value, at: 1 })
+    const [arrived] = await allIncoming()
+    const { receipts = [], rises = [] } = arrived?.incoming ?? {}
+    return { tokens: receipts.map(({ amount }) => amount), coin: rises.map(({ amount }) => amount) }
+  }
+
+  beforeEach(() => journal.accounts.add({ address: alice, index: 0, name: 'A' }))
+
+  test('hides nothing that comes after a clearing, which is hidden by the next one', async () => {
+    passes(1, () => arrives(usdc, 1n))
+    expect(await shown()).toEqual({ tokens: ['0x1'], coin: [] })
+    await clearReceived(ahead)
+    expect(await shown()).toEqual({ tokens: [], coin: [] })
+    passes(1, () => {
+      arrives(usdc, 2n)
+      chain.coin += 100n
+    })
+    expect(await shown()).toEqual({ tokens: ['0x2'], coin: ['0x64'] })
+    expect(await shown()).toEqual({ tokens: ['0x2'], coin: ['0x64'] })
+    const at = time++
+    await clearReceived(at)
+    expect(await countCleared(at)).toBe(2)
+    passes(1, () => arrives(usdc, 3n))
+    expect(await shown()).toEqual({ tokens: ['0x3'], coin: [] })
+    await restoreReceived(at)
+    expect(await shown()).toEqual({ tokens: ['0x3', '0x2'], coin: ['0x64'] })
+  })
+
+  test('leaves no time that is still to come, and nothing that cannot be cleared', async () => {
+    const right = time
+    time = ahead
+    passes(1, () => {
+      arrives(usdc, 1n)
+      chain.coin += 100n
+    })
+    await lookNow()
+    time = right
+    expect(await shown()).toEqual({ tokens: ['0x1'], coin: ['0x64'] })
+    for (const { seenAt } of [...(found?.receipts ?? []), ...(found?.rises ?? [])])
+      expect(seenAt).toBeLessThan(time)
+    await clearReceived(time++)
+    expect(await shown()).toEqual({ tokens: [], coin: [] })
+  })
+
+  test('keeps on the screen what it found after a clearing of its own', async () => {
+    const right = time
+    time = ahead
+    await clearReceived(time++)
+    passes(1, () => arrives(usdc, 1n))
+    expect(await shown()).toEqual({ tokens: ['0x1'], coin: [] })
+    time = right
+    expect(await shown()).toEqual({ tokens: ['0x1'], coin: [] })
+  })
 })

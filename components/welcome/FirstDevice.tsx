@@ -1,21 +1,23 @@
+import type { FoundOnDevice } from '../devices/addDevice'
 import { DeviceAddresses } from '../devices/DeviceAddresses'
-import type { FoundAddress } from '../devices/ledger/readAddresses'
 import { CenteredForm } from '../shell/CenteredForm'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
 
-/** The account of a Ledger with which a wallet begins; no node is asked before there is one. */
-export const FirstLedger = ({
+/** The account of a device with which a wallet begins; no node is asked before there is one. */
+export const FirstDevice = ({
+  kind,
   onChoose,
   onBack,
 }: {
-  onChoose: (found: FoundAddress) => void
+  kind: 'ledger' | 'qr'
+  onChoose: (found: FoundOnDevice) => void
   onBack: () => void
 }) => (
-  <CenteredForm title={t('device_title')} errors={undefined}>
-    <Note>{t('device_about')}</Note>
-    <DeviceAddresses>
+  <CenteredForm title={t(kind === 'qr' ? 'qr_title' : 'device_title')} errors={undefined}>
+    <Note>{t(kind === 'qr' ? 'qr_about' : 'device_about')}</Note>
+    <DeviceAddresses kind={kind}>
       {(found) => (
         <Button
           isSmall
