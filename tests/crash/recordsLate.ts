@@ -5,24 +5,35 @@ import type { World } from '@/lib/batch/world'
 
 /**
  * Breaks the wallet on purpose, to see that the trials find it: as in most wallets, a signed transaction is
- * recorded only after the node has accepted it.
+ * recorded only after the node has accepted it, and a signed operation only after its bundler has.
  */
 export const recordsLate = (world: World): World => {
   const held: { key: string; event: Event; at: number }[] = []
 
   const append: World['append'] = async (key, events, at) => {
     const [event] = events
-    if (event?.type !== 'signed') return world.append(key, events, at)
+    if (event?.type !== 'signed' && event?.type !== 'operation')
+      return world.append(key, events, at)
     held.push({ key, event, at })
     return fold([...(await eventsOf(key)), event])
   }
 
+  const record = async () => {
+    for (const { key, event, at } of held.splice(0)) await world.append(key, [event], at)
+  }
+
   const request: World['request'] = async (chainId, method, params) => {
     const answer = await world.request(chainId, method, params)
-    if (method === 'eth_sendRawTransaction')
-      for (const { key, event, at } of held.splice(0)) await world.append(key, [event], at)
+    if (method === 'eth_sendRawTransaction') await record()
     return answer
   }
 
-  return { ...world, append, request }
+  const { sponsors } = world
+  if (!sponsors) return { ...world, append, request }
+  const send: typeof sponsors.send = async (...asked) => {
+    const answer = await sponsors.send(...asked)
+    await record()
+    return answer
+  }
+  return { ...world, append, request, sponsors: { ...sponsors, send } }
 }

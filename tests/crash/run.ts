@@ -21,6 +21,7 @@ const names = {
   atomic: '3 calls, atomic',
   locked: '4 calls, atomic and locked',
   stopped: 'the same, stopped by the lock',
+  sponsored: '3 calls, atomic, paid by somebody else',
   revoke: 'revoking',
   many: '30 calls, in order',
   deviceSequence: '3 calls, in order, by a device',
@@ -71,6 +72,8 @@ for (const [plan, name] of plans) {
 const others = [
   ['stopped', 'singles', 'stopped by its lock, killed before, killed after, reply lost'],
   ['many', 'kills', '30 calls, killed after each outward effect'],
+  ['sponsored', 'singles', 'paid by somebody else, killed before, killed after, reply lost'],
+  ['sponsored', 'full', 'paid by somebody else, disk full'],
 ] as const
 for (const [scenario, plan, name] of others) {
   if (!isMeant(scenario)) continue

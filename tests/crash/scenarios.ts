@@ -14,6 +14,13 @@ import {
   takeAsBob,
   type Seen,
 } from './lockedSwap.ts'
+import {
+  leavePenniless,
+  lookAtSponsored,
+  paidByOperations,
+  readsAsOwn,
+  tokensTo,
+} from './sponsoredBatch.ts'
 import { fees } from './worker.ts'
 
 /** The chain that trials run on. */
@@ -135,6 +142,24 @@ const stopped: Scenario = {
   ends: 500,
 }
 
+/** Somebody else pays for it, upgrade included: the account has no coin. */
+const sponsored: Scenario = {
+  ...batch('atomic'),
+  prepare: leavePenniless,
+  params: [
+    {
+      version: '2.0.0',
+      from: alice,
+      chainId: numberToHex(chainId),
+      atomicRequired: true,
+      calls: tokensTo(recipientsOf(3)),
+    },
+  ],
+  look: (url) => lookAtSponsored(url, tokensTo(recipientsOf(3)), chainId),
+  isFit: readsAsOwn(3),
+  done: (url) => paidByOperations(url, recipientsOf(3)),
+}
+
 /** A scenario whose account is in a device. */
 const onDevice = (scenario: Scenario, device: 'ledger' | 'qr' = 'ledger'): Scenario => ({
   ...scenario,
@@ -162,6 +187,7 @@ export const scenarios: Record<
   | 'atomic'
   | 'locked'
   | 'stopped'
+  | 'sponsored'
   | 'revoke'
   | 'many'
   | 'deviceSequence'
@@ -175,6 +201,7 @@ export const scenarios: Record<
   atomic,
   locked,
   stopped,
+  sponsored,
   revoke,
   many: batch('sequence', recipientsOf(30)),
   deviceSequence: onDevice(batch('sequence')),

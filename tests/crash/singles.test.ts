@@ -82,6 +82,29 @@ test('a batch that its lock stops on chain has failed once, whatever breaks', as
   expect(figures.trials).toBeGreaterThanOrEqual(4)
 })
 
+test('a batch that somebody else pays for, killed after each outward effect, ends with the status of its event', async () => {
+  const wrongs: string[] = []
+  const seen: Effect[] = []
+  const report = {
+    golden: (_name: unknown, effects: readonly Effect[]) => void seen.push(...effects),
+    wrong: (line: string) => void wrongs.push(line),
+  }
+  const figures = await runMatrix(['kills', 'sends'], report, undefined, ['sponsored'])
+  expect(wrongs).toEqual([])
+  expect(figures).toMatchObject({ lost: 0, doubled: 0, wrong: 0 })
+  expect(seen.filter(({ name }) => name === 'operation')).toHaveLength(1)
+  expect(seen.filter(({ name }) => name === 'eth_sendUserOperation')).toHaveLength(1)
+  expect(figures.trials).toBeGreaterThanOrEqual(10)
+})
+
+test('the same trials catch a wallet that records an operation after it sends it', async () => {
+  const report = { wrong: () => undefined }
+  const { lost, wrong } = await runMatrix(['sends'], report, recordsLate, ['sponsored'])
+  // Its lock keeps the second operation from paying again, but that one's end is told as the batch's.
+  expect(lost).toBeGreaterThan(0)
+  expect(wrong).toBeGreaterThan(0)
+})
+
 test('the same trials catch a wallet that records after it sends', async () => {
   const report = { wrong: () => undefined }
   const { lost, doubled, wrong } = await runMatrix(['sends'], report, recordsLate, names)

@@ -10,6 +10,7 @@ import { bob } from '../unit/accounts.ts'
 import { tapClock } from './clockTap.ts'
 import { tapDisk } from './diskTap.ts'
 import { chainId } from './scenarios.ts'
+import { openSponsors } from './sponsoredBatch.ts'
 
 /** Session storage in memory, which like the browser's outlives workers. */
 const newSession = (): Session => {
@@ -28,6 +29,7 @@ const newSession = (): Session => {
 export const openTappedWallet = async () => {
   const chain = await startChain({ hardfork: 'prague', epoch: 1 })
   await plantRouter(chain.url, bob)
+  const stopSponsors = await openSponsors(chain.url, chainId)
   const letGo = leadTo(chainId, chain.url)
   const untapDisk = await tapDisk()
   const untapClock = tapClock()
@@ -35,6 +37,7 @@ export const openTappedWallet = async () => {
     untapClock()
     await untapDisk()
     letGo()
+    await stopSponsors()
     await chain.stop()
   }
   await rpc(chain.url, 'evm_setAutomine', [false])

@@ -1,6 +1,7 @@
-import { keccak256, type Hex } from 'viem'
+import { keccak256, type Hash, type Hex } from 'viem'
 import * as approvals from '@/lib/approvals/approvals'
 import { append } from '@/lib/batch/journal'
+import { createSponsors } from '@/lib/batch/sponsors'
 import type { World } from '@/lib/batch/world'
 import type { EventRow } from '@/lib/db'
 import { askedFor, withDevices } from '@/lib/devices/signings'
@@ -20,9 +21,9 @@ export const fees = { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x3b9
 /** A defect put into the wallet on purpose, to see that the trials find it. */
 export type Change = (world: World) => World
 
-const isRecorded = async (raw: Hex): Promise<boolean> =>
+const isRecorded = async (hash: Hash): Promise<boolean> =>
   (await rowsOf<EventRow>('events')).some(
-    ({ event }) => event.type === 'signed' && event.hash === keccak256(raw),
+    ({ event }) => (event.type === 'signed' || event.type === 'operation') && event.hash === hash,
   )
 
 const silent = () => rpcError('chainDisconnected', 'the reply was lost')
@@ -45,10 +46,33 @@ export const startWorker = (
   const request: World['request'] = (_chainId, method, params) => {
     const isSending = method === 'eth_sendRawTransaction'
     const send = async () => {
-      if (isSending && !(await isRecorded(params[0] as Hex))) host.unrecorded++
+      if (isSending && !(await isRecorded(keccak256(params[0] as Hex)))) host.unrecorded++
       return askChain(url, method, params)
     }
     return effect(life, { kind: isSending ? 'send' : 'node', name: method }, send, silent)
+  }
+
+  const services = createSponsors(keyring.signOperation, keyring.isUnlocked)
+  /** A service whose reply is lost is one that is silent. */
+  const quiet = () => ({ failed: 'silent' as const })
+
+  const sponsors: World['sponsors'] = {
+    final: (...asked) =>
+      effect(life, { kind: 'node', name: 'pm_getPaymasterData' }, () =>
+        services.final(...asked),
+      ).catch(quiet),
+    send: (terms, signed, hash) => {
+      const send = async () => {
+        if (!(await isRecorded(hash))) host.unrecorded++
+        return services.send(terms, signed, hash)
+      }
+      return effect(life, { kind: 'send', name: 'eth_sendUserOperation' }, send).catch(quiet)
+    },
+    sign: (from, signing) =>
+      effect(life, { kind: 'sign', name: 'operation' }, () =>
+        within(life, () => services.sign(from, signing)),
+      ),
+    isUnlocked: services.isUnlocked,
   }
 
   const world = change({
@@ -59,8 +83,10 @@ export const startWorker = (
         within(life, () => sign(from, signing)),
       ),
     asked: askedFor,
-    simulate: ({ mode, delegate, upgrade }) =>
-      Promise.resolve({ ...nothingChanged, mode, delegate, upgrade }),
+    sponsors,
+    // An operation is always looked at before it is signed, and comes to what its user saw.
+    simulate: ({ mode, delegate, upgrade }, _index, _instead, paid) =>
+      Promise.resolve(paid && seen ? seen.outcome : { ...nothingChanged, mode, delegate, upgrade }),
     lock: locks(),
     now: () => Date.now(),
     wait: (ms) => {
