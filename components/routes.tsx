@@ -2,7 +2,6 @@ import { lazy, type ComponentType } from 'react'
 import { AccountsScreen } from './screens/AccountsScreen'
 import { ActivityScreen } from './screens/ActivityScreen'
 import { Backup } from './screens/Backup'
-import { ChangePassword } from './screens/ChangePassword'
 import { Home } from './screens/Home'
 import type { ScreenName } from './screenNames'
 import { Send } from './screens/Send'
@@ -28,6 +27,10 @@ const RemoveAccount = lazy(async () => ({
 }))
 const Qr = lazy(async () => ({ default: (await import('./screens/Qr')).Qr }))
 const Ledger = lazy(async () => ({ default: (await import('./screens/Ledger')).Ledger }))
+const ChangePassword = lazy(async () => ({
+  default: (await import('./screens/ChangePassword')).ChangePassword,
+}))
+const Passkey = lazy(async () => ({ default: (await import('./screens/Passkey')).Passkey }))
 const Erase = lazy(async () => ({ default: (await import('./screens/Erase')).Erase }))
 const Requests = lazy(async () => ({ default: (await import('./screens/Requests')).Requests }))
 
@@ -47,6 +50,7 @@ const screens: Readonly<Record<ScreenName, Screen>> = {
   backup: Backup,
   remove: RemoveAccount,
   password: ChangePassword,
+  passkey: Passkey,
   requests: Requests,
   erase: Erase,
   networks: Networks,
