@@ -87,24 +87,20 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
     return { ...opened, row: whole }
   }
 
-  const unlock = (password: string): Promise<'open' | NotOpened> =>
-    inTurn(async () => {
-      const opened = await open(password)
+  const unlockWith = <No extends string>(opening: () => Promise<Opened | No>) =>
+    inTurn(async (): Promise<'open' | No> => {
+      const opened = await opening()
       if (typeof opened === 'string') return opened
       await session.set(vault.toBase64(opened.dataKey))
       sessionChanged.emit()
       return 'open'
     })
 
+  const unlock = (password: string) => unlockWith(() => open(password))
+
   /** Unlocks by a passkey's secret. Wrong passwords are neither counted nor forgotten by it. */
-  const unlockByPasskey = (secret: string): Promise<'open' | 'wrong passkey'> =>
-    inTurn(async () => {
-      const opened = await openByPasskey(await find(), secret)
-      if (typeof opened === 'string') return opened
-      await session.set(vault.toBase64(opened.dataKey))
-      sessionChanged.emit()
-      return 'open'
-    })
+  const unlockByPasskey = (secret: string) =>
+    unlockWith(async () => openByPasskey(await find(), secret))
 
   /** Lets a passkey unlock the wallet from now on, in place of any other. Requires the password; unlocks nothing. */
   const addPasskey = (password: string, passkey: PasskeyUse): Promise<'done' | NotOpened> =>
