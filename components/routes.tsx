@@ -2,7 +2,6 @@ import { lazy, type ComponentType } from 'react'
 import { AccountsScreen } from './screens/AccountsScreen'
 import { ActivityScreen } from './screens/ActivityScreen'
 import { Backup } from './screens/Backup'
-import { ChangePassword } from './screens/ChangePassword'
 import { Home } from './screens/Home'
 import type { ScreenName } from './screenNames'
 import { Send } from './screens/Send'
@@ -32,6 +31,10 @@ const ConnectLedger = lazy(async () => ({
 const ConnectQr = lazy(async () => ({
   default: (await import('./screens/ConnectDevice')).ConnectQr,
 }))
+const ChangePassword = lazy(async () => ({
+  default: (await import('./screens/ChangePassword')).ChangePassword,
+}))
+const Passkey = lazy(async () => ({ default: (await import('./screens/Passkey')).Passkey }))
 const Erase = lazy(async () => ({ default: (await import('./screens/Erase')).Erase }))
 const Requests = lazy(async () => ({ default: (await import('./screens/Requests')).Requests }))
 
@@ -51,6 +54,7 @@ const screens: Readonly<Record<ScreenName, Screen>> = {
   backup: Backup,
   remove: RemoveAccount,
   password: ChangePassword,
+  passkey: Passkey,
   requests: Requests,
   erase: Erase,
   networks: Networks,

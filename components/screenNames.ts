@@ -11,6 +11,7 @@ export const screenNames = [
   'backup',
   'remove',
   'password',
+  'passkey',
   'requests',
   'erase',
   'networks',

@@ -1,3 +1,4 @@
+import { mayUsePasskeys } from '../passkey/mayUsePasskeys'
 import { About } from '../settings/About'
 import { Choices } from '../settings/Choices'
 import { Developer } from '../settings/Developer'
@@ -18,6 +19,9 @@ export const Settings = () => {
           <LinkRow href="#accounts" name={t('accounts')} note={t('accountsNote')} />
           {hasPhrase && <LinkRow href="#backup" name={t('phrase')} note={t('backupNote')} />}
           <LinkRow href="#password" name={t('passwordChange')} note={t('passwordChangeNote')} />
+          {mayUsePasskeys() && (
+            <LinkRow href="#passkey" name={t('passkey_title')} note={t('passkey_note')} />
+          )}
         </div>
       </Section>
       <Choices />

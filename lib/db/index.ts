@@ -50,7 +50,7 @@ type Journal = Dexie & {
 Dexie.dependencies.indexedDB = Object(Dexie.dependencies.indexedDB) as IDBFactory
 
 /** Newest schema version of the journal; IndexedDB stores it times ten, as Dexie multiplies versions. */
-const version = 6
+const version = 7
 
 /**
  * Opens the journal at a fixed version, so that one written by a newer wallet fails. Dexie alone would
@@ -101,7 +101,9 @@ journal.version(5).stores({ signings: 'id, key' })
 // New are the events `lapsed`, `spent` and `burnt`, and charges in the terms of a sponsor, which the batch's hash covers.
 // Rows of version 5 stay as they are: the next look at the chain finds what those events tell.
 // Somebody else's transactions that held operations are found by an index.
-journal.version(version).stores({ signatures: 'hash, key, bundle' }).upgrade(seedBundles)
+journal.version(6).stores({ signatures: 'hash, key, bundle' }).upgrade(seedBundles)
+// A vault may have a passkey, which an older version would take for damage: it must not open the journal.
+journal.version(version).stores({})
 
 /** Rows that can be fetched from the chain again (relaxed durability). */
 export const cache = new Dexie('cache', {

@@ -9,6 +9,8 @@ export type VaultRow = {
   version: 1
   kdf: { name: 'argon2id'; memory: number; passes: number; lanes: number; salt: string }
   key: Sealed
+  /** The data key as a passkey opens it: its credential and the salt of its PRF, both base64. */
+  passkey?: { id: string; salt: string; key: Sealed } | undefined
   phrase?: Sealed | undefined
   /** Private keys by address; `path` is the BIP-44 address index of a key that the phrase derives. */
   keys: Record<Address, Sealed & { path?: number | undefined }>

@@ -15,6 +15,9 @@ const content = {
     salt: z.string(),
   }),
   key: z.strictObject(sealed),
+  passkey: z.optional(
+    z.strictObject({ id: z.string(), salt: z.string(), key: z.strictObject(sealed) }),
+  ),
   phrase: z.optional(z.strictObject(sealed)),
   keys: z.record(
     z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{40}$/))]),
@@ -45,8 +48,17 @@ const digest = async (value: unknown): Promise<string> => {
 
 /** Adds a revision number and a SHA-256 checksum to a vault. */
 export const stamp = async (vault: Content, revision: number): Promise<VaultRow> => {
-  const { id, version, kdf, key, phrase, keys } = vault
-  const row = { id, version, kdf, key, keys, ...(phrase ? { phrase } : {}), revision }
+  const { id, version, kdf, key, passkey, phrase, keys } = vault
+  const row = {
+    id,
+    version,
+    kdf,
+    key,
+    keys,
+    ...(passkey ? { passkey } : {}),
+    ...(phrase ? { phrase } : {}),
+    revision,
+  }
   return { ...row, check: await digest(row) }
 }
 

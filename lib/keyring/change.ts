@@ -3,6 +3,7 @@ import type { VaultRow } from '../db/vaultRow'
 import type { Content } from './blob'
 import { addressOf, derive, deriveAt, normalizePhrase } from './derive'
 import type { NewAccount } from './accounts'
+import { wrapForPasskey, type PasskeyUse } from './passkey'
 import * as vault from './vault'
 
 /**
@@ -94,12 +95,13 @@ export const withPath = async (
 
 /**
  * Returns the vault under another password and a newly drawn data key, with each part sealed anew: who has
- * kept the old vault and learns the old password opens nothing of this one.
+ * kept the old vault and learns the old password opens nothing of this one. A passkey goes unless it is used here.
  */
 export const underPassword = async (
   old: VaultRow,
   oldKey: CryptoKey,
   password: string,
+  passkey?: PasskeyUse,
 ): Promise<VaultChange> => {
   const dataKey = vault.random(32)
   const key = await vault.importKey(dataKey)
@@ -118,5 +120,7 @@ export const underPassword = async (
     keys[address] = path === undefined ? resealed : { ...resealed, path }
   }
   const phrase = old.phrase && (await again(vault.phraseLabel, old.phrase))
-  return { vault: { ...old, ...(await wrap(password, dataKey)), phrase, keys }, accounts: [] }
+  const wrapped = await wrap(password, dataKey)
+  const kept = passkey && (await wrapForPasskey(passkey, wrapped.key, dataKey))
+  return { vault: { ...old, ...wrapped, passkey: kept, phrase, keys }, accounts: [] }
 }

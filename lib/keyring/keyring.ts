@@ -16,7 +16,8 @@ import {
   type Origin,
   type VaultChange,
 } from './change'
-import { openVault, phraseOf, type Opened } from './open'
+import { openByPasskey, openVault, phraseOf, type Opened } from './open'
+import { dataKeyByPasskey, wrapForPasskey, type PasskeyUse } from './passkey'
 import { createSigning } from './signing'
 import { withPasswordBackoff } from './passwordBackoff'
 import * as vault from './vault'
@@ -86,14 +87,35 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
     return { ...opened, row: whole }
   }
 
-  const unlock = (password: string): Promise<'open' | NotOpened> =>
-    inTurn(async () => {
-      const opened = await open(password)
+  const unlockWith = <No extends string>(opening: () => Promise<Opened | No>) =>
+    inTurn(async (): Promise<'open' | No> => {
+      const opened = await opening()
       if (typeof opened === 'string') return opened
       await session.set(vault.toBase64(opened.dataKey))
       sessionChanged.emit()
       return 'open'
     })
+
+  const unlock = (password: string) => unlockWith(() => open(password))
+
+  /** Unlocks by a passkey's secret. Wrong passwords are neither counted nor forgotten by it. */
+  const unlockByPasskey = (secret: string) =>
+    unlockWith(async () => openByPasskey(await find(), secret))
+
+  /** Lets a passkey unlock the wallet from now on, in place of any other. Requires the password; unlocks nothing. */
+  const addPasskey = (password: string, passkey: PasskeyUse): Promise<'done' | NotOpened> =>
+    inTurn(async () => {
+      const opened = await open(password)
+      if (typeof opened === 'string') return opened
+      const { row, dataKey } = opened
+      const wrapped = await wrapForPasskey(passkey, row.key, dataKey)
+      await write({ vault: { ...row, passkey: wrapped }, accounts: [] }, row.revision + 1)
+      return 'done'
+    })
+
+  /** Takes the passkey out of the vault; false while locked. */
+  const removePasskey = (): Promise<boolean> =>
+    extend((row) => Promise.resolve({ vault: { ...row, passkey: undefined }, accounts: [] }))
 
   const lock = async (): Promise<void> => {
     await session.set(undefined)
@@ -182,14 +204,22 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
 
   /**
    * Seals everything under a new password and a new data key, and locks: to go on, the user must know the new
-   * password. Locks first, because the data key in memory opens nothing of the new vault.
+   * password. Locks first, because the data key in memory opens nothing of the new vault. The passkey goes, unless its
+   * secret is given.
    */
-  const changePassword = (old: string, next: string): Promise<'done' | NotOpened> =>
+  const changePassword = (
+    old: string,
+    next: string,
+    secret?: string,
+  ): Promise<'done' | NotOpened | 'wrong passkey'> =>
     inTurn(async () => {
       const opened = await open(old)
       if (typeof opened === 'string') return opened
       const { row } = opened
-      const change = await underPassword(row, await vault.importKey(opened.dataKey), next)
+      if (secret !== undefined && !(await dataKeyByPasskey(row, secret))) return 'wrong passkey'
+      const used = secret !== undefined && row.passkey ? { ...row.passkey, secret } : undefined
+      const key = await vault.importKey(opened.dataKey)
+      const change = await underPassword(row, key, next, used)
       await lock()
       await write(change, row.revision + 1)
       return 'done'
@@ -214,6 +244,9 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
   return {
     hasVault,
     unlock,
+    unlockByPasskey,
+    addPasskey,
+    removePasskey,
     lock,
     isUnlocked: session.isOpen,
     create,

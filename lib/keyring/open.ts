@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { VaultRow } from '../db/vaultRow'
+import { dataKeyByPasskey } from './passkey'
 import type { FoundCopies, CopyPlace } from './copies'
 import * as vault from './vault'
 
@@ -55,6 +56,17 @@ export const openVault = async (
     bad.push(place)
   }
   return bad.length > 0 ? 'damaged' : 'wrong password'
+}
+
+/** Opens the newest sound copy by a passkey. What a password opens as well as before is for the password to mend. */
+export const openByPasskey = async (
+  { sound: [newest] }: FoundCopies,
+  secret: string,
+): Promise<Opened | 'wrong passkey'> => {
+  const dataKey = newest && (await dataKeyByPasskey(newest.row, secret))
+  return dataKey && (await isAuthentic(newest.row, dataKey))
+    ? { row: newest.row, dataKey }
+    : 'wrong passkey'
 }
 
 /** Decrypts the vault's phrase. Throws if the vault has none. */

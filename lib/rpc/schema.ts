@@ -1,10 +1,10 @@
 import { getAddress, type Address, type Hex } from 'viem'
 import * as z from 'zod/mini'
-import en from 'zod/v4/locales/en.js'
+import { schemaText } from './schemaTexts'
 
 // The extension's Content Security Policy forbids eval; without `jitless`, zod tries it once and the browser
 // reports a violation.
-z.config({ ...en(), jitless: true })
+z.config({ localeError: schemaText, jitless: true })
 
 const matches = <T extends string>(pattern: RegExp, message: string) =>
   z.pipe(

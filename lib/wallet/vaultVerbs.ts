@@ -45,6 +45,15 @@ const clearAll = async (): Promise<void> => {
   await Promise.all(cache.tables.map((table) => table.clear()))
 }
 
+/** Answers `eth_requestAccounts` of connected sites that waited only for the wallet to open, and signs what waits. */
+const goOn = async (watch: WalletServices['watch']): Promise<void> => {
+  for (const { id, origin, method } of await approvals.pending()) {
+    const granted = method === 'eth_requestAccounts' && (await permissions.permission(origin))
+    if (granted) await approvals.approve(id, granted, () => Promise.resolve())
+  }
+  void watch.wake()
+}
+
 /** Verbs about the vault as a whole: creating, unlocking, locking, revealing and erasing it. */
 export const vaultVerbs = {
   /**
@@ -86,14 +95,35 @@ export const vaultVerbs = {
     () => z.object({ password: z.string() }),
     async ({ password }, { keyring, watch }) => {
       const outcome = await keyring.unlock(password)
-      if (outcome !== 'open') return outcome
-      for (const { id, origin, method } of await approvals.pending()) {
-        const granted = method === 'eth_requestAccounts' && (await permissions.permission(origin))
-        if (granted) await approvals.approve(id, granted, () => Promise.resolve())
-      }
-      void watch.wake()
-      return 'open'
+      if (outcome === 'open') await goOn(watch)
+      return outcome
     },
+  ),
+
+  /** Unlocks the wallet by the secret of its passkey. */
+  unlockByPasskey: verb(
+    () => z.object({ secret: z.string() }),
+    async ({ secret }, { keyring, watch }) => {
+      const outcome = await keyring.unlockByPasskey(secret)
+      if (outcome === 'open') await goOn(watch)
+      return outcome
+    },
+  ),
+
+  /** Lets a passkey unlock the wallet, in place of any other. */
+  addPasskey: verb(
+    () =>
+      z.object({
+        password: z.string(),
+        passkey: z.object({ id: z.string(), salt: z.string(), secret: z.string() }),
+      }),
+    ({ password, passkey }, { keyring }) => keyring.addPasskey(password, passkey),
+  ),
+
+  /** Takes the passkey out of the vault. */
+  removePasskey: verb(
+    () => z.null(),
+    async (_params, { keyring }) => ((await keyring.removePasskey()) ? 'done' : 'locked'),
   ),
 
   /** Locks the wallet. Batches with unsigned transactions wait until it is unlocked. */
@@ -154,11 +184,19 @@ export const vaultVerbs = {
     },
   ),
 
-  /** Changes the vault's password and locks. A repeat after a worker stop finds the new one in place. */
+  /**
+   * Changes the vault's password and locks; the passkey goes, unless its secret is given. A repeat after a worker
+   * stop finds the new one in place.
+   */
   changePassword: verb(
-    () => z.object({ old: z.string(), next: z.string().check(z.minLength(1)) }),
-    async ({ old, next }, { keyring }) => {
-      const outcome = await keyring.changePassword(old, next)
+    () =>
+      z.object({
+        old: z.string(),
+        next: z.string().check(z.minLength(1)),
+        secret: z.exactOptional(z.string()),
+      }),
+    async ({ old, next, secret }, { keyring }) => {
+      const outcome = await keyring.changePassword(old, next, secret)
       if (outcome !== 'wrong password' || !(await keyring.verify(next))) return outcome
       await keyring.lock()
       return 'done'

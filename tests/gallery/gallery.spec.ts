@@ -26,6 +26,7 @@ const screens = [
   'accounts',
   'backup',
   'password',
+  'passkey',
   'requests',
   'erase',
   'networks',

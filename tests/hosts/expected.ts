@@ -20,6 +20,7 @@ export const onScreens: Record<ScreenName, Contact> = {
   backup: 'nobody',
   remove: 'nobody',
   password: 'nobody',
+  passkey: 'nobody',
   requests: 'nobody',
   erase: 'nobody',
   networks: 'nobody',

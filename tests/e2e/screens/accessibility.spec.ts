@@ -81,6 +81,7 @@ test('nor on the screens of keys and settings, or of the welcome @long', async (
     'qr',
     'backup',
     'password',
+    'passkey',
     'requests',
     'erase',
     'allowances',

@@ -6,7 +6,10 @@ import { append, eventsOf, findBatch, liveBatches, stateOf } from '@/lib/batch/j
 import { isLapsed } from '@/lib/batch/machine'
 import { statusCode } from '@/lib/batch/status'
 import { isNewer, journal, type Batch, type EventRow } from '@/lib/db'
+import { createKeyring } from '@/lib/keyring/keyring'
+import { development } from '../../chain/development'
 import { alice, dapp } from '../accounts'
+import { openSession } from '../keyring/keyStorage'
 import first from './version1.json'
 import fifth from './version5.json'
 
@@ -47,8 +50,11 @@ const version5 = { ...version4, signings: 'id, key' }
 /** Version 6, which knows the transactions that held user operations. */
 const version6 = { ...version5, signatures: 'hash, key, bundle' }
 
+/** Version 7, from which on a vault may have a passkey. */
+const version7 = version6
+
 /** Native number of the newest version. */
-const newest = 60
+const newest = 70
 
 type Written = { statuses: Record<string, number>; tables: Record<string, object[]> }
 
@@ -224,12 +230,32 @@ test('what version 5 has written has all that version 6 needs: who held its oper
   expect(isLapsed(await stateOf(open.key))).toBe(true)
 })
 
+test('a vault that version 6 has written opens as before, and may have a passkey from now on', async () => {
+  const { phrase, password } = development
+  const maker = createKeyring(openSession().session)
+  await maker.create({ phrase, count: 1 }, password)
+  const vault = (await journal.vault.toArray()) as object[]
+  await Dexie.delete('journal')
+  ;(await openOld(6, version6, { statuses: {}, tables: { vault } })).close()
+  await reopen()
+
+  const keyring = createKeyring(openSession().session)
+  expect(await keyring.unlock(password)).toBe('open')
+  expect(await journal.vault.toArray()).toEqual(vault)
+  const base64 = 'A'.repeat(43) + '='
+  const passkey = { id: base64, salt: base64, secret: base64 }
+  expect(await keyring.addPasskey(password, passkey)).toBe('done')
+  await keyring.lock()
+  expect(await keyring.unlockByPasskey(passkey.secret)).toBe('open')
+})
+
 test.each([
   [2, version2],
   [3, version3],
   [4, version4],
   [5, version5],
   [6, version6],
+  [7, version7],
 ])(
   'version %i is as it was, so that nobody’s journal is changed without a version of its own',
   async (number, stores) => {

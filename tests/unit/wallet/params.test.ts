@@ -42,6 +42,12 @@ const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unkn
   judgePhrase: { right: { phrase: '' }, wrong: [{ phrase: null }] },
   suggestPassphrase: { right: null, wrong: [{}, 6] },
   unlock: { right: { password: 'p' }, wrong: [{ password: 1 }, { password: ['p'] }] },
+  unlockByPasskey: { right: { secret: 'AA==' }, wrong: [{}, { secret: 1 }] },
+  addPasskey: {
+    right: { password: 'p', passkey: { id: 'AA==', salt: 'AA==', secret: 'AA==' } },
+    wrong: [{ password: 'p' }, { password: 'p', passkey: { id: 'AA==', salt: 'AA==' } }],
+  },
+  removePasskey: { right: null, wrong: [{}] },
   lock: { right: null, wrong: [{}, 'now'] },
   touch: { right: null, wrong: [{}, 0] },
   addAccount: { right: { path: 0 }, wrong: [{ path: -1 }, { path: 0.5 }, { path: 2 ** 31 }] },
