@@ -1,0 +1,23 @@
+/** Screens of a wallet that is set up, by their addresses; beside them there are the pages of batches. */
+export const screenAddresses = [
+  '',
+  'activity',
+  'sites',
+  'settings',
+  'accounts',
+  'ledger',
+  'qr',
+  'backup',
+  'password',
+  'requests',
+  'erase',
+  'networks',
+  'networks/add',
+  'networks/31337',
+  'networks/8453',
+  'send',
+  'receive',
+  'contacts',
+  'smart-account',
+  'allowances',
+] as const
