@@ -8,7 +8,12 @@ import { Button } from '../ui/Button'
 import { ButtonLink } from '../ui/ButtonLink'
 import { Field } from '../ui/Field'
 import { Problem } from '../ui/Problem'
-import { checkPassword, NewPassword, type PasswordErrors } from '../welcome/NewPassword'
+import {
+  checkPassword,
+  NewPassword,
+  type Chosen,
+  type PasswordErrors,
+} from '../welcome/NewPassword'
 import { CenteredForm } from '../shell/CenteredForm'
 import { formText } from '../ui/formText'
 
@@ -19,6 +24,12 @@ export const ChangePassword = () => {
   const [chosen, setChosen] = useState({ password: '', repeat: '' })
   const [errors, setErrors] = useState<Errors>({})
   const left = usePatience()
+
+  const choose = (next: Chosen) => {
+    setChosen(next)
+    // An error is about the password that was submitted, not about the next one.
+    if (errors.password ?? errors.repeat) setErrors({})
+  }
 
   const { run, isPending, error } = useAction(async (form: FormData) => {
     const wrong = await checkPassword(chosen)
@@ -48,7 +59,7 @@ export const ChangePassword = () => {
         error={errors.old}
         autoFocus
       />
-      <NewPassword isAnother chosen={chosen} errors={errors} onChange={setChosen} />
+      <NewPassword isAnother chosen={chosen} errors={errors} onChange={choose} />
       <p>{t('passwordChangeMeaning')}</p>
       <Problem text={error} />
       <Button type="submit" kind="primary" disabled={isPending || left > 0} aria-busy={isPending}>
