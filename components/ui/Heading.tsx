@@ -12,6 +12,7 @@ export const Heading = ({
 
   useEffect(() => {
     const { current } = heading
+    const before = document.title
     if (!current) return
     const name = () => {
       document.title = `${current.innerText.replace(/\s+/g, ' ').trim()} – Volley`
@@ -20,7 +21,11 @@ export const Heading = ({
     // Names of sites and tokens come late, in parts of their own.
     const watch = new MutationObserver(name)
     watch.observe(current, { subtree: true, childList: true, characterData: true })
-    return () => watch.disconnect()
+    return () => {
+      watch.disconnect()
+      // A request that stood in place of a screen gives the page its name back.
+      document.title = before
+    }
   }, [])
 
   useEffect(() => {

@@ -7,9 +7,9 @@ const softly = expect.configure({ soft: true })
 /** The headings of the first rank on a page, and its title. */
 const titlesOf = (page: Page) =>
   page.evaluate(() => ({
-    headings: [...document.querySelectorAll('h1')].map(({ innerText }) =>
-      innerText.replace(/\s+/g, ' ').trim(),
-    ),
+    headings: [...document.querySelectorAll('h1')]
+      .filter((heading) => heading.checkVisibility())
+      .map(({ innerText }) => innerText.replace(/\s+/g, ' ').trim()),
     title: document.title,
   }))
 
