@@ -1,4 +1,4 @@
-/** Volley's mark: three strokes in flight. Decoration beside the name, so without one of its own. */
+/** Volley's mark: three strokes in flight. Decoration beside a title, so without one of its own. */
 export const Logo = ({ size }: { size: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
     <rect width="32" height="32" rx="8" fill="#2a48d8" />

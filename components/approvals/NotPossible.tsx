@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react'
 import type { Approval } from '@/lib/db'
 import { show } from '../store/approval'
 import { sentenceOfCode } from '../text/errors'
 import { Button } from '../ui/Button'
+import { Heading } from '../ui/Heading'
 import { Host } from '../ui/Host'
 import { Notice } from '../ui/Notice'
 import request from './Request.module.css'
@@ -12,15 +12,12 @@ import { Text } from '../text/Text'
 
 /** A request that turned out impossible while it was on the screen: why, before the next one comes. */
 export const NotPossible = ({ row }: { row: Approval }) => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-
   return (
     <div className={request.request}>
       <header className={request.head}>
-        <h1 ref={heading} tabIndex={-1} className={request.title}>
+        <Heading takesFocus className={request.title}>
           {t('notPossible_title')}
-        </h1>
+        </Heading>
       </header>
       <main className={`${layout.stack} ${layout.wide} ${layout.top} ${layout.padded}`}>
         <Notice tone="bad" isAlert>

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useId, useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useId, type ReactNode } from 'react'
 import { isGrave, risksOf, type Doubt } from '@/lib/approvals/danger'
 import type { Approval } from '@/lib/db'
 import { Button } from '../ui/Button'
+import { Heading } from '../ui/Heading'
 import { Problem } from '../ui/Problem'
 import { withSeen, type Readiness } from './approvable'
 import { RequestOrigin, RequestOriginWarnings } from './RequestOrigin'
@@ -80,12 +81,8 @@ export const Request = ({
     !isArmed && 'arming',
   ])
   useRejectKey(reject, isPending)
-  const heading = useRef<HTMLHeadingElement>(null)
   const termsId = useId()
   const whyId = useId()
-
-  // A new request must not meet a key that was meant for the one before it.
-  useEffect(() => heading.current?.focus(), [])
 
   const [gravest] = risksOf(steps.doubts)
   const isSafe = gravest === undefined && approval !== null && !isGrave(steps.doubts)
@@ -93,9 +90,9 @@ export const Request = ({
     <div className={styles.request}>
       <header className={styles.head}>
         <div className={styles.question}>
-          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          <Heading takesFocus className={styles.title}>
             <RequestOrigin row={row} /> <span className={styles.asks}>{asks}</span>
-          </h1>
+          </Heading>
           <div className={styles.about}>
             {about}
             {waiting > 1 && <span className={styles.count}>{t('request_oneOf', waiting)}</span>}

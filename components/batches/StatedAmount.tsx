@@ -13,8 +13,10 @@ export const StatedAmount = ({ change, place }: { change: Change; place: Place }
   const { asset, direction } = change
   return (
     <span>
-      {direction === 'out' ? '−' : '+'}
-      <AssetAmount change={change} place={place} />
+      <bdi dir="ltr">
+        {direction === 'out' ? '−' : '+'}
+        <AssetAmount change={change} place={place} />
+      </bdi>
       {asset.standard !== 'native' && !isSaid(asset, place) && (
         <>
           {' '}

@@ -230,8 +230,10 @@ const Line = ({
         {t(words[direction][isBound ? 1 : 0])}
       </span>
       <span className={`${styles.amount} ${isKnown(asset, place) ? styles[direction] : ''}`}>
-        {isOut ? '−' : '+'}
-        <AssetAmount change={said} place={place} />
+        <bdi dir="ltr">
+          {isOut ? '−' : '+'}
+          <AssetAmount change={said} place={place} />
+        </bdi>
         {isKnown(asset, place) && (
           <Suspense fallback={null}>
             <Worth change={said} quote={quote} place={place} />
@@ -279,10 +281,10 @@ const OfToken = ({ asset, place }: { asset: Change['asset']; place: Place }) =>
 const Gone = ({ line, place }: { line: Change; place: Place }) => {
   const isOut = line.direction === 'out'
   const amount = (
-    <span>
+    <bdi dir="ltr">
       {isOut ? '−' : '+'}
       <AssetAmount change={line} place={place} />
-    </span>
+    </bdi>
   )
   return (
     <li className={styles.line} data-changed>

@@ -59,7 +59,9 @@ export const OnlyCalls = ({
           <ArrowUpRight size={16} aria-hidden />
           {t('out_send')}
         </span>
-        <span className={styles.amount}>{native(0n, place.chainId)}</span>
+        <span className={styles.amount}>
+          <bdi dir="ltr">{native(0n, place.chainId)}</bdi>
+        </span>
       </li>
     )}
     <Outflows outflows={outflows} rights={rights} place={place} wholes={wholes} />
@@ -112,7 +114,7 @@ const Line = ({
 
 const What = ({ outflow, place }: { outflow: Outflow; place: Place }) => {
   const { kind, token, amount, unit, isUnlimited } = outflow
-  if (token === null) return <>{native(amount, place.chainId)}</>
+  if (token === null) return <bdi dir="ltr">{native(amount, place.chainId)}</bdi>
   if (kind === 'allowAll') return t('call_everyToken')
   return (
     <TokenNumber

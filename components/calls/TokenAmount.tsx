@@ -35,7 +35,7 @@ export const isNamed = ({ asset, place, unit = 'amount' }: Omit<Props, 'amount'>
 
 /** The number alone, without the address of a token that does not go by its symbol. */
 export const TokenNumber = ({ amount, asset, place, unit = 'amount', isUnlimited }: Props) => {
-  if (asset === 'native') return <>{native(amount, place.chainId)}</>
+  if (asset === 'native') return <bdi dir="ltr">{native(amount, place.chainId)}</bdi>
   const known = unitOf(place.tokens, asset, unit)
   if (known === 'id') return t('call_tokenId', String(amount))
   if (known === 'either' && !isUnlimited) return t('call_amountOrId', String(amount))

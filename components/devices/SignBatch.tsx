@@ -1,11 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useRef } from 'react'
 import { signedCount, transactionCount } from '@/lib/batch/machine'
 import { journal, type DeviceSigning } from '@/lib/db'
 import { summaryOf } from '../batches/summary'
 import { number, t } from '../text/messages'
 import { networkName } from '../text/network'
 import { Button } from '../ui/Button'
+import { Heading } from '../ui/Heading'
 import styles from './Device.module.css'
 import type { DeviceBatch } from './deviceBatches'
 import { partOf, SignRow } from './SignRow'
@@ -35,17 +35,13 @@ export const SignBatch = ({
     [batch.key],
   )
   const { at, of } = countOf(signing, row)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   const isBetween = signedCount(state) > 0
   const isQr = account.source === 'qr'
   const preparing = isQr ? 'qr_preparing' : 'device_preparing'
 
   return (
     <main className={styles.page}>
-      <h1 ref={heading} tabIndex={-1}>
-        {t(isQr ? 'qr_confirm' : 'device_confirm')}
-      </h1>
+      <Heading takesFocus>{t(isQr ? 'qr_confirm' : 'device_confirm')}</Heading>
       <p>
         {summaryOf(batch)} · {networkName(batch.chainId)}
       </p>

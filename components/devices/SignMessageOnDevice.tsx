@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Hex } from 'viem'
 import { typedDataDigests } from '@/lib/sign/hashTypedData'
 import type { TypedData } from '@/lib/sign/typedData'
 import type { OnDevice } from '../approvals/useSignatureDecision'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
+import { Heading } from '../ui/Heading'
 import { Problem } from '../ui/Problem'
 import styles from './Device.module.css'
 import { DeviceTask } from './DeviceTask'
@@ -35,14 +36,10 @@ export const SignMessageOnDevice = ({
 }) => {
   // Long data take a while: once for the request, not once a render.
   const [asked] = useState(() => askedFor(content, account.source === 'qr'))
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   const { address, devicePath: path, name, fingerprint } = account
   return (
     <main className={styles.page}>
-      <h1 ref={heading} tabIndex={-1}>
-        {t(account.source === 'qr' ? 'qr_confirm' : 'device_confirm')}
-      </h1>
+      <Heading takesFocus>{t(account.source === 'qr' ? 'qr_confirm' : 'device_confirm')}</Heading>
       {path !== undefined && (
         <DeviceTask
           id={id}

@@ -28,9 +28,9 @@ export const Balance = ({ here: { account, network }, list }: { here: Here; list
     >
       <p className={styles.amount}>
         {holdings ? (
-          <span title={`${units(BigInt(holdings.native), decimals)} ${symbol}`}>
+          <bdi dir="ltr" title={`${units(BigInt(holdings.native), decimals)} ${symbol}`}>
             {brief(BigInt(holdings.native), decimals)} {symbol}
-          </span>
+          </bdi>
         ) : problem ? (
           '–'
         ) : (

@@ -1,21 +1,35 @@
 import { useEffect, useState } from 'react'
 import { useApprovals } from '../hooks/queries'
+import { show } from '../store/approval'
+import { sentenceOfCode } from '../text/errors'
+import { t } from '../text/messages'
 
 /**
- * Follows a request that the user makes in the wallet's own page and decides in the approval window:
- * approved, its batch is shown; rejected, the page is as before.
+ * Follows a request that the user makes in the wallet's own page: approved, its batch is shown; rejected, the page is as
+ * before.
  */
 export const useOwnRequest = () => {
   const [asked, setAsked] = useState<string>()
-  const [isRejected, setRejected] = useState(false)
-  const state = useApprovals(asked)?.named?.state
+  const [notice, setNotice] = useState<string>()
+  const row = useApprovals(asked)?.named
 
   useEffect(() => {
-    if (state === 'approved' && asked) location.hash = asked
-    if (state !== 'rejected') return
+    if (row?.state === 'approved') location.hash = row.id
+    if (row?.state !== 'rejected') return
     setAsked(undefined)
-    setRejected(true)
-  }, [state, asked])
+    setNotice(row.error ? sentenceOfCode(row.error.code) : t('send_rejected'))
+  }, [row])
 
-  return { isWaiting: asked !== undefined, isRejected, setAsked }
+  return {
+    /** The request as this page shows it; none for an account in a device, which is asked for in the window. */
+    here: row?.isQuiet ? row : undefined,
+    isElsewhere: row !== undefined && !row.isQuiet,
+    isWaiting: asked !== undefined,
+    /** Why the last request ended without a batch. */
+    notice,
+    setAsked: (id: string) => {
+      show(id)
+      setAsked(id)
+    },
+  }
 }

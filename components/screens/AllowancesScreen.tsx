@@ -11,6 +11,7 @@ import styles from '../ui/List.module.css'
 import { useAction } from '../hooks/useAction'
 import { useHere, type Here } from '../hooks/useHere'
 import { newId } from '../ownRequests/newId'
+import { OwnRequest } from '../ownRequests/OwnRequest'
 import { OwnRequestWaiting } from '../ownRequests/OwnRequestWaiting'
 import { useOwnRequest } from '../ownRequests/useOwnRequest'
 import { SubScreen } from '../shell/SubScreen'
@@ -29,21 +30,23 @@ import { Skeleton } from '../ui/Skeleton'
 /** Lists what others may take of the account on a network, and takes it back. */
 export const AllowancesScreen = () => {
   const here = useHere()
-  const { isWaiting, isRejected, setAsked } = useOwnRequest()
+  const { here: row, isElsewhere, isWaiting, notice, setAsked } = useOwnRequest()
   return (
-    <SubScreen title={t('allowances_title')}>
-      {isWaiting && <OwnRequestWaiting />}
-      {here && (
-        <div hidden={isWaiting}>
-          <Content
-            key={`${here.network.chainId} ${here.account.address}`}
-            here={here}
-            notice={isRejected ? t('send_rejected') : undefined}
-            onAsked={setAsked}
-          />
-        </div>
-      )}
-    </SubScreen>
+    <OwnRequest row={row}>
+      <SubScreen title={t('allowances_title')}>
+        {isElsewhere && <OwnRequestWaiting />}
+        {here && (
+          <div hidden={isWaiting}>
+            <Content
+              key={`${here.network.chainId} ${here.account.address}`}
+              here={here}
+              notice={notice}
+              onAsked={setAsked}
+            />
+          </div>
+        )}
+      </SubScreen>
+    </OwnRequest>
   )
 }
 

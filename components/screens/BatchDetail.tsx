@@ -27,6 +27,7 @@ import { useIdentified } from '../tokens/useIdentified'
 import { Account } from '../ui/Account'
 import { Disclosure } from '../ui/Disclosure'
 import { Facts } from '../ui/Facts'
+import { Heading } from '../ui/Heading'
 import { Hex } from '../ui/Hex'
 import { Host } from '../ui/Host'
 import { Lead } from '../ui/Lead'
@@ -62,7 +63,7 @@ export const BatchDetail = ({ batchKey }: { batchKey: string }) => {
       {view && <Detail view={view} />}
       {view === null && (
         <div className={`${layout.stack} ${layout.padded}`}>
-          <h1>{t('detail_missing')}</h1>
+          <Heading>{t('detail_missing')}</Heading>
           <p>{t('detail_missingText')}</p>
         </div>
       )}
@@ -83,9 +84,9 @@ const Detail = ({ view }: { view: BatchView }) => {
   return (
     <>
       <Lead gap={8}>
-        <h1 className={styles.headline}>
+        <Heading className={styles.headline}>
           <BatchActions view={view} most={all} />
-        </h1>
+        </Heading>
         <h2>
           <StatusWord word={word} size={20} />
         </h2>

@@ -12,7 +12,12 @@ import { ButtonLink } from '../ui/ButtonLink'
 import { Checkbox } from '../ui/Checkbox'
 import { Field } from '../ui/Field'
 import { Problem } from '../ui/Problem'
-import { checkPassword, NewPassword, type PasswordErrors } from '../welcome/NewPassword'
+import {
+  checkPassword,
+  NewPassword,
+  type Chosen,
+  type PasswordErrors,
+} from '../welcome/NewPassword'
 import { CenteredForm } from '../shell/CenteredForm'
 import { formText } from '../ui/formText'
 
@@ -25,6 +30,12 @@ export const ChangePassword = () => {
   const left = usePatience()
   const passkey = useStoredPasskey()
   const [keepsPasskey, setKeepsPasskey] = useState(false)
+
+  const choose = (next: Chosen) => {
+    setChosen(next)
+    // An error is about the password that was submitted, not about the next one.
+    if (errors.password ?? errors.repeat) setErrors({})
+  }
 
   const { run, isPending, error } = useAction(async (form: FormData) => {
     const wrong = await checkPassword(chosen)
@@ -58,7 +69,7 @@ export const ChangePassword = () => {
         error={errors.old}
         autoFocus
       />
-      <NewPassword isAnother chosen={chosen} errors={errors} onChange={setChosen} />
+      <NewPassword isAnother chosen={chosen} errors={errors} onChange={choose} />
       <p>{t('passwordChangeMeaning')}</p>
       {passkey && (
         <Checkbox isChecked={keepsPasskey} onChange={setKeepsPasskey}>

@@ -1,9 +1,10 @@
 import styles from '../shell/CenteredForm.module.css'
 import { t } from '../text/messages'
+import { Heading } from '../ui/Heading'
 
 /** Nothing waits: seen for a moment, or where the page is not the approval window. */
 export const Gone = () => (
   <main className={styles.gate}>
-    <h1 className={styles.title}>{t('waiting_none')}</h1>
+    <Heading className={styles.title}>{t('waiting_none')}</Heading>
   </main>
 )

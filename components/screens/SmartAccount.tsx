@@ -6,6 +6,7 @@ import type { AccountCode } from '@/lib/delegate/account'
 import { shownNetworks } from '@/lib/network/networks'
 import type { Network } from '@/lib/network/network'
 import { useOwnRequest } from '../ownRequests/useOwnRequest'
+import { OwnRequest } from '../ownRequests/OwnRequest'
 import { OwnRequestWaiting } from '../ownRequests/OwnRequestWaiting'
 import { Delegate } from '../delegate/Delegate'
 import { RevokeButton } from '../delegate/RevokeButton'
@@ -26,32 +27,29 @@ import { SubScreen } from '../shell/SubScreen'
 /** Shows the delegate of the account on each network, if batches run through it, and the way to revoke it. */
 export const SmartAccount = () => {
   const here = useHere()
-  const { isWaiting, isRejected, setAsked } = useOwnRequest()
+  const { here: row, isElsewhere, isWaiting, notice, setAsked } = useOwnRequest()
   return (
-    <SubScreen title={t('smart_title')}>
-      {isWaiting && <OwnRequestWaiting />}
-      {here && (
-        <div hidden={isWaiting}>
-          <Networks
-            key={here.account.address}
-            address={here.account.address}
-            shown={here.network.chainId}
-            notice={noticeOf(here.account, isRejected)}
-            onAsked={signsDelegates(here.account) ? setAsked : undefined}
-          />
-        </div>
-      )}
-    </SubScreen>
+    <OwnRequest row={row}>
+      <SubScreen title={t('smart_title')}>
+        {isElsewhere && <OwnRequestWaiting />}
+        {here && (
+          <div hidden={isWaiting}>
+            <Networks
+              key={here.account.address}
+              address={here.account.address}
+              shown={here.network.chainId}
+              notice={here.account.source === 'qr' ? t('qr_noRevoke') : notice}
+              onAsked={signsDelegates(here.account) ? setAsked : undefined}
+            />
+          </div>
+        )}
+      </SubScreen>
+    </OwnRequest>
   )
 }
 
 /** A watched account signs nothing, and no QR code asks a device for what takes a delegate away. */
 const signsDelegates = ({ source }: Account): boolean => source !== 'watch' && source !== 'qr'
-
-const noticeOf = ({ source }: Account, isRejected: boolean): string | undefined => {
-  if (source === 'qr') return t('qr_noRevoke')
-  return isRejected ? t('send_rejected') : undefined
-}
 
 const Networks = ({
   address,

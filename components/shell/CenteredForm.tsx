@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { Logo } from '../Logo'
+import { Heading } from '../ui/Heading'
 import styles from './CenteredForm.module.css'
 
 /** The frame of what stands before the wallet: import and unlock, one form each. */
@@ -31,7 +32,7 @@ export const CenteredForm = ({
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <div className={styles.head}>
           <Logo size={32} />
-          <h1 className={styles.title}>{title}</h1>
+          <Heading className={styles.title}>{title}</Heading>
         </div>
         {children}
       </form>

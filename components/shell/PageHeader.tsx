@@ -4,19 +4,20 @@ import { Logo } from '../Logo'
 import { useAction } from '../hooks/useAction'
 import { wallet } from '../store/session'
 import { Button } from '../ui/Button'
+import { Heading } from '../ui/Heading'
 import { Problem } from '../ui/Problem'
 import styles from './bar.module.css'
 import layout from '../ui/layout.module.css'
 import { t } from '../text/messages'
 
-/** The name, the way into a full tab, and the lock; the navigation stands among them where there is room. */
-export const PageHeader = ({ children }: { children: ReactNode }) => {
+/** The screen's name, the way into a full tab, and the lock; the navigation stands among them where there is room. */
+export const PageHeader = ({ title, children }: { title: string; children: ReactNode }) => {
   const { run, error } = useAction(() => wallet('lock', null))
   return (
     <header className={styles.bar}>
       <div className={styles.inner}>
         <Logo size={24} />
-        <h1 className={layout.grow}>Volley</h1>
+        <Heading className={layout.grow}>{title}</Heading>
         {children}
         <a
           className={styles.tab}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Heading } from '../ui/Heading'
 import { BackBar } from './BackBar'
 import styles from './SubScreen.module.css'
 
@@ -17,7 +18,7 @@ export const SubScreen = ({
   <>
     <BackBar back={back} />
     <main className={styles.page}>
-      {title !== undefined && <h1 className={styles.title}>{title}</h1>}
+      {title !== undefined && <Heading className={styles.title}>{title}</Heading>}
       {children}
     </main>
   </>

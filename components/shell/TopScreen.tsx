@@ -1,7 +1,9 @@
 import { useEffect, type ReactNode } from 'react'
 import { setPlace, type MainScreen } from '../store/navigation'
+import { t } from '../text/messages'
 import { Navigation } from './Navigation'
 import { PageHeader } from './PageHeader'
+import { placeNames } from './placeNames'
 import styles from './TopScreen.module.css'
 
 /** The frame of the screens that the navigation leads to: name and lock above, content, the ways below. */
@@ -20,7 +22,7 @@ export const TopScreen = ({
 
   return (
     <div className={styles.screen}>
-      <PageHeader>
+      <PageHeader title={t(placeNames[name])}>
         <Navigation current={name} />
       </PageHeader>
       <main className={hasCards ? `${styles.content} ${styles.cards}` : styles.content}>

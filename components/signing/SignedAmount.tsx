@@ -19,7 +19,7 @@ export const SignedAmount = ({ asset, amount, place }: Props) => {
       return amount === null ? (
         <>{t('call_allThere', symbolOf(place.chainId))}</>
       ) : (
-        <>{native(amount, place.chainId)}</>
+        <bdi dir="ltr">{native(amount, place.chainId)}</bdi>
       )
     case 'token':
       return amount === null ? (

@@ -65,7 +65,13 @@ const tellings = ({ type }: ProposedAsset, told: Told | undefined): [string, Rea
       : []),
     [
       t('watchAssetBalance'),
-      amount === undefined ? unknown : `${units(BigInt(amount), decimals ?? 0)} ${symbol ?? ''}`,
+      amount === undefined ? (
+        unknown
+      ) : (
+        <bdi dir="ltr">
+          {units(BigInt(amount), decimals ?? 0)} <bdi>{symbol}</bdi>
+        </bdi>
+      ),
     ],
   ]
 }

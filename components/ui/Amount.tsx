@@ -17,11 +17,12 @@ export const Amount = ({
 }) => {
   if (isLoading) return <Skeleton width={10} />
   const number = isUnlimited ? t('unlimited') : units(amount, token?.decimals ?? 0)
-  return token ? (
+  if (!token) return <>{t('unitsOf', number)}</>
+  const named = (
     <>
       {number} <bdi>{token.symbol}</bdi>
     </>
-  ) : (
-    <>{t('unitsOf', number)}</>
   )
+  // The number comes before its symbol in every language; a word runs as the language does.
+  return isUnlimited ? named : <bdi dir="ltr">{named}</bdi>
 }

@@ -9,7 +9,7 @@ import { Note } from '../ui/Note'
 import { Problem } from '../ui/Problem'
 import { CenteredForm } from '../shell/CenteredForm'
 import type { Way } from './Choose'
-import { checkPassword, NewPassword, type PasswordErrors } from './NewPassword'
+import { checkPassword, NewPassword, type Chosen, type PasswordErrors } from './NewPassword'
 import { checkPhrase, PhraseField } from './PhraseField'
 
 type Errors = PasswordErrors & { secret?: string }
@@ -54,6 +54,12 @@ export const Begin = ({
   const [secret, setSecret] = useState('')
   const [chosen, setChosen] = useState({ password: '', repeat: '' })
   const [errors, setErrors] = useState<Errors>({})
+
+  const choose = (next: Chosen) => {
+    setChosen(next)
+    // An error is about the password that was submitted, not about the next one.
+    if (errors.password ?? errors.repeat) setErrors({})
+  }
 
   const find = async (): Promise<Errors> => {
     const wrong = way === 'phrase' ? await checkPhrase(secret) : undefined
@@ -111,7 +117,7 @@ export const Begin = ({
         />
       )}
       {way === 'address' && <Note>{t('watchMeaning')}</Note>}
-      <NewPassword chosen={chosen} errors={errors} onChange={setChosen} />
+      <NewPassword chosen={chosen} errors={errors} onChange={choose} />
       <Note>{t(way === 'address' || device ? 'forgottenWatch' : 'forgottenMeans')}</Note>
       <Problem text={error} />
       <Button type="submit" kind="primary" disabled={isPending} aria-busy={isPending}>

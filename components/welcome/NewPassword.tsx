@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useAction } from '../hooks/useAction'
 import { wallet } from '../store/session'
-import { t, type Key } from '../text/messages'
+import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { Note } from '../ui/Note'
 import { Problem } from '../ui/Problem'
 import layout from '../ui/layout.module.css'
-import { weakness } from './password'
+import { judgePassword, type Judgement } from './password'
+import { Strength } from './Strength'
 
 /** A password that is being chosen, typed twice. */
 export type Chosen = { password: string; repeat: string }
@@ -17,7 +18,7 @@ export type PasswordErrors = { password?: string; repeat?: string }
 
 /** Finds what is wrong with a new password before it is set. */
 export const checkPassword = async ({ password, repeat }: Chosen): Promise<PasswordErrors> => {
-  const reason = await weakness(password)
+  const { reason } = await judgePassword(password)
   if (reason) return { password: t(reason) }
   return password === repeat ? {} : { repeat: t('passwordDiffers') }
 }
@@ -25,17 +26,22 @@ export const checkPassword = async ({ password, repeat }: Chosen): Promise<Passw
 /** Judged when the typing rests, in ms. */
 const rest = 250
 
-const useWeakness = (password: string): Key | 'strong' | undefined => {
-  const [verdict, setVerdict] = useState<{ of: string; reason: Key | undefined }>()
+/** The judgement of what is typed; until it is there, the one before it, so that nothing flickers. */
+const useJudgement = (password: string): Judgement | undefined => {
+  const [judgement, setJudgement] = useState<Judgement>()
   useEffect(() => {
-    if (!password) return
-    const timer = setTimeout(
-      () => void weakness(password).then((reason) => setVerdict({ of: password, reason })),
-      rest,
-    )
-    return () => clearTimeout(timer)
+    let isOver = false
+    const judge = async () => {
+      const found = await judgePassword(password)
+      if (!isOver) setJudgement(found)
+    }
+    const timer = setTimeout(() => void judge(), rest)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
   }, [password])
-  return verdict?.of === password ? (verdict.reason ?? 'strong') : undefined
+  return password ? judgement : undefined
 }
 
 /** Asks for a new password twice, judges it while it is typed, and offers one that is drawn at random. */
@@ -52,7 +58,7 @@ export const NewPassword = ({
   onChange: (chosen: Chosen) => void
 }) => {
   const [suggested, setSuggested] = useState<string>()
-  const verdict = useWeakness(chosen.password)
+  const judgement = useJudgement(chosen.password)
 
   const suggestion = useAction(async () => {
     const words = await wallet('suggestPassphrase', null)
@@ -73,18 +79,7 @@ export const NewPassword = ({
           error={errors.password}
           onValueChange={(password) => onChange({ ...chosen, password })}
         />
-        <div
-          className={
-            errors.password === undefined ? `${layout.muted} ${layout.oneLine}` : layout.muted
-          }
-          role="status"
-        >
-          {errors.password === undefined && verdict && (
-            <span className={verdict === 'strong' ? layout.good : undefined}>
-              {verdict === 'strong' ? t('passwordStrong') : t(verdict)}
-            </span>
-          )}
-        </div>
+        <Strength judgement={judgement} hasReason={errors.password === undefined} />
       </div>
       <Field
         label={t('passwordRepeat2')}

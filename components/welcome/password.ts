@@ -3,8 +3,14 @@ import type { Key } from '../text/messages'
 /** Fewer characters than this are not judged further. */
 const shortest = 10
 
-/** Of 0 to 4: 3 withstands an attack on the encrypted vault for long. */
-const strongest = 3
+/** How hard a password is to guess: from 3 on it withstands an attack on the encrypted vault for long. */
+export type Strength = 1 | 2 | 3 | 4
+
+/** A password's strength, and why it will not do if it will not. */
+export type Judgement = { strength: Strength; reason: Key | undefined }
+
+/** Steps by the score of the dictionaries, 0 to 4: what is guessed in minutes and in hours is one step. */
+const steps: readonly Strength[] = [1, 1, 2, 3, 4]
 
 /** Longer ones are judged by their beginning: judging takes time that grows with the square. */
 const judged = 128
@@ -40,10 +46,11 @@ const loadJudge = async (): Promise<Judge> => {
   return (password) => factory.check(password)
 }
 
-/** Why a password will not do; undefined if it will. */
-export const weakness = async (password: string): Promise<Key | undefined> => {
-  if (password.length < shortest) return 'passwordShort'
+/** Judges a new password. */
+export const judgePassword = async (password: string): Promise<Judgement> => {
+  if (password.length < shortest) return { strength: 1, reason: 'passwordShort' }
   const { score, feedback } = (await (judge ??= loadJudge()))(password.slice(0, judged))
-  if (score >= strongest) return undefined
-  return reasons[feedback.warning ?? ''] ?? 'passwordWeak'
+  const strength = steps[score] ?? 1
+  if (strength >= 3) return { strength, reason: undefined }
+  return { strength, reason: reasons[feedback.warning ?? ''] ?? 'passwordWeak' }
 }

@@ -51,7 +51,10 @@ export type Approval = {
    * for it.
    */
   again?: { key: string; why: ReapprovalReason; mode: Mode; changed?: Difference[] }
-  /** Set if the request shows only on the icon: site not connected, no recent user action on the page. */
+  /**
+   * Set if the request shows only on the icon: site not connected, no recent user action on the page; or the wallet's own
+   * page asks, and shows it.
+   */
   isQuiet?: true
   /** Set while the wallet is open in a panel of the tab's window: the approval window leaves the request to it. */
   isBeside?: true

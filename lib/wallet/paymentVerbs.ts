@@ -62,7 +62,7 @@ const callOf = ({ from, to, asset, amount }: Payment): Call =>
 /** Verbs about payments and revocations from the wallet's own page, and about their recipients. */
 export const paymentVerbs = {
   /**
-   * Asks the user, in the approval window, to approve a payment. A name is resolved again first; `moved`:
+   * Asks the user to approve a payment. A name is resolved again first; `moved`:
    * it now has another address. Throws 4901 if the node is silent.
    */
   send: verb(payment, async (sending) => {

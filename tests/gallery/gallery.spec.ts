@@ -2,7 +2,7 @@ import { approvalStates, showEach } from '../e2e/support/approvalStates.ts'
 import { swapCalls } from '../e2e/support/chainState.ts'
 import { openJournal, readRows, seedBatches } from '../e2e/support/journal.ts'
 import { idOf, sendCalls, settled } from '../e2e/support/site.ts'
-import { test } from '../e2e/support/test.ts'
+import { screenAddresses } from '../e2e/support/screenAddresses.ts'
 import { decided } from '../e2e/support/walletPages.ts'
 import {
   approvalSizes,
@@ -11,34 +11,12 @@ import {
   type Picture,
   screenSizes,
   takePictures,
+  test,
   turnTo,
   writePart,
 } from './pictures.ts'
 
 const everyLanguage = Object.keys(languages) as Language[]
-
-/** Screens by their addresses. */
-const screens = [
-  '',
-  'activity',
-  'sites',
-  'settings',
-  'accounts',
-  'backup',
-  'password',
-  'passkey',
-  'requests',
-  'erase',
-  'networks',
-  'networks/add',
-  'networks/31337',
-  'networks/8453',
-  'send',
-  'receive',
-  'contacts',
-  'smart-account',
-  'allowances',
-]
 
 test('approvals', async ({ chains, wallet, connected, dapp }) => {
   const other = await wallet.context.newPage()
@@ -71,7 +49,7 @@ test('screens', async ({ chains, wallet, fresh, connected }) => {
   const welcome = await fresh.popup()
   for (const language of everyLanguage) {
     const about = { language, at: screenSizes, isApproval: false }
-    for (const screen of [...screens, batch?.key ?? '', 'seed7']) {
+    for (const screen of [...screenAddresses, batch?.key ?? '', 'seed7']) {
       await page.goto(`${page.url().split('#')[0]}#${screen}`)
       await turnTo(page, language)
       const name = screen === batch?.key ? 'batch' : screen || 'home'

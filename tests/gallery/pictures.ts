@@ -1,7 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { firstScreenOf } from '../e2e/support/accessibility.ts'
+import { extensionFor } from '../e2e/support/stage.ts'
+import { test as base } from '../e2e/support/test.ts'
+import { speakFromRight, standIn } from './fromRight.ts'
 
 /** Folder that `npm run gallery` fills. */
 export const gallery = join(import.meta.dirname, '../../.output/gallery')
@@ -16,9 +19,30 @@ export type Picture = {
   hex?: number
 }
 
-/** Languages of the pictures, as folders of `_locales`, and how a page tells which one it is in. */
-export const languages = { en: 'en', es: 'es', zh_CN: 'zh-CN' } as const
+/**
+ * Languages of the pictures: folder of `_locales`, how a page tells which one it is in, and whence it runs. `rtl` is
+ * English from the right, which no package has.
+ */
+export const languages = {
+  en: { folder: 'en', lang: 'en', dir: 'ltr' },
+  es: { folder: 'es', lang: 'es', dir: 'ltr' },
+  zh_CN: { folder: 'zh_CN', lang: 'zh-CN', dir: 'ltr' },
+  rtl: { folder: standIn, lang: standIn, dir: 'rtl' },
+} as const
 export type Language = keyof typeof languages
+
+/** Test in a browser whose wallet speaks from the right, too. */
+export const test = base.extend<object, { extension: string }>({
+  extension: [
+    async ({ builtFor, chains }, use) => {
+      const folder = await extensionFor(builtFor, chains)
+      await speakFromRight(folder)
+      await use(folder)
+      await rm(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+})
 
 const schemes = ['light', 'dark'] as const
 type Scheme = (typeof schemes)[number]
@@ -36,9 +60,13 @@ export const screenSizes = ['popup', 'wide', 'zoomed'] as const
 
 /** Turns a page to a language, and waits until nothing in it is still being found out. */
 export const turnTo = async (page: Page, language: Language) => {
-  await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
+  const { folder, lang, dir } = languages[language]
+  await page.evaluate((chosen) => localStorage.setItem('language', chosen), folder)
   await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('lang', languages[language])
+  await expect(page.locator('html')).toHaveAttribute('lang', lang)
+  await page.evaluate((to) => {
+    document.documentElement.dir = to
+  }, dir)
   await page.getByRole('heading').first().waitFor()
   await expect(page.locator('[class*="skeleton"]')).toHaveCount(0)
 }

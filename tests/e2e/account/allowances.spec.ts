@@ -5,7 +5,7 @@ import { sendMined } from '../support/chainState.ts'
 import { looksWell } from '../support/accessibility.ts'
 import { plant } from '../support/bait.ts'
 import { expect, test } from '../support/test.ts'
-import { approvalWindow, approve, closed } from '../support/walletPages.ts'
+import { approve, countWindows } from '../support/walletPages.ts'
 
 test('what others may take is read from the chain, and two of it are taken back in one batch', async ({
   chains,
@@ -51,16 +51,14 @@ test('what others may take is read from the chain, and two of it are taken back 
   await expect(revoke).toHaveText('Revoke 2')
   await looksWell(page, 'allowances')
 
+  const windows = countWindows(wallet.context)
   await revoke.click()
-  const window = await approvalWindow(wallet.context)
-  await window.setViewportSize({ width: 360, height: 600 })
-  await expect(window.getByRole('heading', { level: 1 })).toContainText('This wallet')
-  await expect(window.getByRole('list', { name: 'What others can take' })).toContainText(
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('This wallet')
+  await expect(page.getByRole('list', { name: 'What others can take' })).toContainText(
     'You take back the lUSDC allowance of',
   )
-  await looksWell(window, 'allowances-approval')
-  await approve(window)
-  await closed(window)
+  await looksWell(page, 'allowances-approval')
+  await approve(page)
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Confirmed')
   const left = encodeFunctionData({
     abi: erc20Abi,
@@ -71,6 +69,7 @@ test('what others may take is read from the chain, and two of it are taken back 
   expect(BigInt(await read(contracts.usdc, left))).toBe(0n)
   const operator = collection.encode('isApprovedForAll', [alice, stranger])
   expect(BigInt(await read(collection.address, operator))).toBe(0n)
+  expect(windows()).toBe(0)
 
   await page.goto(`${page.url().split('#')[0]}#allowances`)
   await expect(page.getByText('Found nothing that others can take.')).toBeVisible()

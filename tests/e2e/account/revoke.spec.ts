@@ -3,16 +3,7 @@ import { delegateTo, unlisted } from '../../chain/delegates.ts'
 import { executor } from '../../chain/executor.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { alice, bob } from '../../unit/accounts.ts'
-import {
-  closed,
-  countWindows,
-  decided,
-  approvalWindow,
-  approve,
-  openDetails,
-  reject,
-  yes,
-} from '../support/walletPages.ts'
+import { countWindows, decided, approve, openDetails, reject, yes } from '../support/walletPages.ts'
 import type { Wallet } from '../support/chromium.ts'
 import { codeOf, nonceOf } from '../support/chainState.ts'
 import { expect, test } from '../support/test.ts'
@@ -31,6 +22,8 @@ const smartAccount = async (wallet: Wallet) => {
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+/** The request, in whose favour the screen behind it is hidden. */
+const shown = (page: Page) => page.getByRole('main')
 const status = (page: Page) => page.getByRole('heading', { level: 2 }).first()
 
 test('an upgrade is revoked in the wallet’s own page, and the next batch upgrades again', async ({
@@ -46,20 +39,17 @@ test('an upgrade is revoked in the wallet’s own page, and the next batch upgra
 
   const page = await smartAccount(wallet)
   await revokeButton(page).click()
-  const window = await approvalWindow(wallet.context)
-  await window.setViewportSize({ width: 360, height: 600 })
-  await expect(heading(window)).toContainText(
+  await expect(heading(page)).toContainText(
     'This wallet asks to turn this into a standard account on Local',
   )
-  await expect(window.getByRole('region', { name: 'Now delegated to' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Now delegated to' })).toContainText(
     'Simple7702Account 0.8',
   )
-  await expect(window.getByText('Volley’s own code, audited')).toBeVisible()
-  await expect(window.getByText('Batches in progress go first')).toBeVisible()
-  await expect(window.getByText('Whatever another wallet set up')).toBeHidden()
-  await expect(window.getByText(/Network fee at most 0\.\d+ ETH/)).toBeVisible()
-  await approve(window)
-  await closed(window)
+  await expect(shown(page).getByText('Volley’s own code, audited')).toBeVisible()
+  await expect(page.getByText('Batches in progress go first')).toBeVisible()
+  await expect(shown(page).getByText('Whatever another wallet set up')).toBeHidden()
+  await expect(page.getByText(/Network fee at most 0\.\d+ ETH/)).toBeVisible()
+  await approve(page)
 
   await expect(status(page)).toHaveText('Confirmed')
   await openDetails(page)
@@ -91,22 +81,16 @@ test('code that nobody lists is revoked too, even where it refuses every call @l
   await delegateTo(url, alice, unlisted, 'RefusingExecutor')
   const page = await smartAccount(wallet)
   await revokeButton(page).click()
-  const first = await approvalWindow(wallet.context)
-  await expect(page.getByText('It is waiting for you in the approval window.')).toBeVisible()
-  await reject(first)
-  await closed(first)
+  await reject(page)
   await expect(page.getByText('You rejected it, so nothing was sent.')).toBeVisible()
   expect(await codeOf(url, alice)).toBe(code(unlisted))
 
   await revokeButton(page).click()
-  const second = await approvalWindow(wallet.context)
-  await second.setViewportSize({ width: 360, height: 600 })
-  await expect(second.getByText('Code unknown to Volley')).toBeVisible()
-  await expect(second.getByText('The author of this code decides')).toBeVisible()
-  await expect(second.getByText('Whatever another wallet set up with this code')).toBeVisible()
-  await looksWell(second, 'revoke-foreign')
-  await approve(second)
-  await closed(second)
+  await expect(shown(page).getByText('Code unknown to Volley')).toBeVisible()
+  await expect(shown(page).getByText('The author of this code decides')).toBeVisible()
+  await expect(shown(page).getByText('Whatever another wallet set up with this code')).toBeVisible()
+  await looksWell(page, 'revoke-foreign')
+  await approve(page)
   await expect(status(page)).toHaveText('Confirmed')
   expect(await codeOf(url, alice)).toBe('0x')
 
@@ -115,19 +99,20 @@ test('code that nobody lists is revoked too, even where it refuses every call @l
   await expect(revokeButton(page)).toBeHidden()
 })
 
-test('what changed while the window was open can only be rejected', async ({ chains, wallet }) => {
+test('what changed while the request was on the screen can only be rejected', async ({
+  chains,
+  wallet,
+}) => {
   const { url } = chains.local
   await rpc(url, 'anvil_setCode', [alice, code(executor)])
   const page = await smartAccount(wallet)
   await revokeButton(page).click()
-  const window = await approvalWindow(wallet.context)
-  await expect(yes(window)).toBeVisible()
+  await expect(yes(page)).toBeVisible()
   await rpc(url, 'anvil_setCode', [alice, code(bob)])
   await rpc(url, 'evm_mine')
-  await expect(window.getByText('no longer delegates to this')).toBeVisible()
-  await expect(yes(window)).toBeHidden()
-  await reject(window)
-  await closed(window)
+  await expect(page.getByText('no longer delegates to this')).toBeVisible()
+  await expect(yes(page)).toBeHidden()
+  await reject(page)
   expect(await codeOf(url, alice)).toBe(code(bob))
 })
 

@@ -1,6 +1,14 @@
+import { parseEther } from 'viem'
 import { sendEther } from '../journeys/sending.ts'
-import { inChromium, screenOf } from '../support/screen.ts'
-import { approvalWindow, approve, closed, decided } from '../support/walletPages.ts'
+import { inChromium, windowOf } from '../support/screen.ts'
+import {
+  approvalWindow,
+  approve,
+  closed,
+  countWindows,
+  decided,
+  yes,
+} from '../support/walletPages.ts'
 import { alice, bob, stranger } from '../../unit/accounts.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { swapCalls, tokensOf, weiOf } from '../support/chainState.ts'
@@ -13,7 +21,7 @@ const resolver = '0x2000000000000000000000000000000000000002'
 /** Returns EVM code that answers every call with an address. */
 const answers = (address: string) => `0x73${address.slice(2).toLowerCase()}5f5260205ff3`
 
-test('what is sent is looked at in the approval window, and becomes a batch', async ({
+test('what is sent is looked at in the same page, and becomes a batch', async ({
   chains,
   wallet,
   connected,
@@ -23,10 +31,11 @@ test('what is sent is looked at in the approval window, and becomes a batch', as
   const sent = sendCalls(connected, { calls: swapCalls(contracts) })
   expect((await settled(connected, await idOf(decided(wallet.context, sent)))).status).toBe(200)
 
+  const windows = countWindows(wallet.context)
   const page = await wallet.popup('popup.html#send')
   await page.setViewportSize({ width: 360, height: 600 })
   await expect(page.getByText('You have 9,999')).toBeVisible()
-  await sendEther(inChromium(wallet), screenOf(page), { url, token: contracts.usdc })
+  await sendEther(inChromium(wallet), windowOf(page), { url, token: contracts.usdc })
 
   // Sends the whole balance of a token.
   await page.goto(`${page.url().split('#')[0]}#send/${stranger}`)
@@ -35,11 +44,10 @@ test('what is sent is looked at in the approval window, and becomes a batch', as
   await what.selectOption(contracts.dai)
   await page.getByRole('button', { name: 'Max' }).click()
   await page.getByRole('button', { name: 'Review' }).click()
-  const third = await approvalWindow(wallet.context)
-  await approve(third)
-  await closed(third)
+  await approve(page)
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Confirmed')
   expect(await tokensOf(url, contracts.dai, alice)).toBe(0n)
+  expect(windows()).toBe(0)
 })
 
 test('a name is looked up through the node, and once more when it counts @long', async ({
@@ -66,9 +74,26 @@ test('a name is looked up through the node, and once more when it counts @long',
   await rpc(url, 'anvil_setCode', [resolver, answers(bob)])
   const before = await weiOf(url, bob)
   await page.getByRole('button', { name: 'Review' }).click()
+  await approve(page)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Confirmed')
+  expect((await weiOf(url, bob)) - before).toBeGreaterThan(9_990n * 10n ** 18n)
+})
+
+test('a page that is closed over its own request leaves it to the next one', async ({
+  chains,
+  wallet,
+}) => {
+  const page = await wallet.popup(`popup.html#send/${stranger}`)
+  await page.getByRole('textbox', { name: 'Amount of ETH' }).fill('1.5')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await yes(page).waitFor()
+  await page.close()
+
+  const home = await wallet.popup()
+  await home.getByText('1 request waiting').waitFor()
+  await home.getByRole('button', { name: 'Show' }).click()
   const window = await approvalWindow(wallet.context)
   await approve(window)
   await closed(window)
-  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Confirmed')
-  expect((await weiOf(url, bob)) - before).toBeGreaterThan(9_990n * 10n ** 18n)
+  await expect.poll(() => weiOf(chains.local.url, stranger)).toBe(parseEther('1.5'))
 })

@@ -4,15 +4,15 @@ import { sendMined, tokensOf } from '../support/chainState.ts'
 import { viemOn } from '../support/clients.ts'
 import { sendEther } from '../journeys/sending.ts'
 import {
-  decideOwn,
+  approve,
   decided,
   inFirefox,
   onboard,
   openConnected,
   openWallet,
-  screenOf,
   scripted,
   turnTo,
+  windowOf,
 } from '../support/firefox/wallet.ts'
 import { click, clickText, fill, find, looksWell, sees, select } from '../support/firefox/screen.ts'
 import { allowanceOf } from '../support/bait.ts'
@@ -50,7 +50,7 @@ test('home, what is sent from it, and where it is found again @long', async ({
     await turnTo(page, 'send')
     await sees(page, 'You have 10,000')
     const token = contracts.usdc
-    await sendEther(inFirefox(firefox), screenOf(firefox, page), { url, token })
+    await sendEther(inFirefox(firefox), windowOf(firefox, page), { url, token })
   })
 
   await test.step('the token is sent', async () => {
@@ -58,7 +58,7 @@ test('home, what is sent from it, and where it is found again @long', async ({
     await select(page, 'What to send', contracts.usdc)
     await fill(page, 'Amount of lUSDC', '12.5')
     await click(page, 'button', 'Review')
-    await decideOwn(firefox)
+    await approve(page)
     await find(page, 'heading', 'Confirmed')
     expect(await tokensOf(url, contracts.usdc, stranger)).toBe(parseUnits('12.5', 6))
   })
@@ -90,7 +90,7 @@ test('home, what is sent from it, and where it is found again @long', async ({
     await click(page, 'button', 'Select all')
     await looksWell(firefox, page, 'allowances')
     await click(page, 'button', 'Revoke 1')
-    await decideOwn(firefox)
+    await approve(page)
     await find(page, 'heading', 'Confirmed')
     expect(await allowanceOf(url, contracts.usdc, stranger)).toBe(0n)
   })

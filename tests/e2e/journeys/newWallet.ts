@@ -21,12 +21,17 @@ export const takePassphrase = async (
       page.driven.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)
     await expect.poll(focused).toBe('password')
   }
+  // Errors go with the password that they are about.
+  await page.fill('Password', 'six other words nobody says')
+  await page.find('meter', 'Password strength')
+  await page.sees('Very strong')
+  for (const [, why] of weak) await page.lacks(why)
   await createWith(page, development.password, 'another one')
   await page.sees('The two passwords do not match.')
   await page.looksWell('password')
   await page.click('button', 'Suggest a passphrase')
   await page.sees('66 bits')
-  await page.sees('Strong enough.')
+  await page.sees('Very strong')
   const typed = await page.driven.evaluate(
     () => document.querySelector<HTMLInputElement>('input[name=password]')?.value,
   )

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { type Address, parseEther } from 'viem'
 import { alice, stranger } from '../../unit/accounts.ts'
 import { weiOf } from '../support/chainState.ts'
-import type { Screen, WalletBrowser } from '../support/screen.ts'
+import type { ApprovalWindow, WalletBrowser } from '../support/screen.ts'
 
 /** An address that no batch has involved. */
 const newcomer = '0x3333333333333333333333333333333333333333'
@@ -10,12 +10,12 @@ const newcomer = '0x3333333333333333333333333333333333333333'
 const to = 'Address, contact or name'
 
 /**
- * Ether is sent from the screen `send`: what is wrong is said, a rejection keeps the form, an approval becomes a
- * batch. `token`: a contract that the wallet knows as lUSDC.
+ * Ether is sent from the screen `send`, and decided in the same page: what is wrong is said, a rejection keeps the form,
+ * an approval becomes a batch, whose way back is home. `token`: a contract that the wallet knows as lUSDC.
  */
 export const sendEther = async (
   browser: WalletBrowser,
-  page: Screen,
+  page: ApprovalWindow,
   { url, token }: { url: string; token: Address },
 ) => {
   const amount = 'Amount of ETH'
@@ -37,11 +37,15 @@ export const sendEther = async (
 
   await page.fill(amount, '1.5')
   await review()
-  await browser.decideOwn(async (window) => {
-    await page.sees('It is waiting for you in the approval window.')
-    await window.reject()
-  })
+  await page.sees('This wallet')
+  await page.find('button', 'Reject')
+  expect(await browser.windows()).toBe(0)
+  await page.looksWell('send-approval')
+  const title = () => page.driven.evaluate(() => document.title)
+  await expect.poll(title).toMatch(/^This wallet .* – Volley$/)
+  await page.reject()
   await page.sees('You rejected it, so nothing was sent.')
+  await expect.poll(title).toBe('Send – Volley')
   const typed = () =>
     page.driven.evaluate(
       () => document.querySelector<HTMLInputElement>('input[name=amount]')?.value,
@@ -49,10 +53,11 @@ export const sendEther = async (
   expect(await typed()).toBe('1.5')
 
   await review()
-  await browser.decideOwn(async (window) => {
-    await window.sees('This wallet')
-    await window.approve()
-  })
+  await page.sees('This wallet')
+  await page.approve()
   await page.find('heading', 'Confirmed')
+  expect(await browser.windows()).toBe(0)
   expect(await weiOf(url, stranger)).toBe(parseEther('1.5'))
+  await page.click('link', 'Back')
+  await page.find('heading', 'Home')
 }

@@ -7,47 +7,8 @@ import { request, idOf, sendCalls, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 import { openJournal, readRows, seedBatches } from '../support/journal.ts'
 import { pictures } from '../support/accessibility.ts'
-
-const screens = [
-  '',
-  'activity',
-  'sites',
-  'settings',
-  'accounts',
-  'ledger',
-  'qr',
-  'backup',
-  'password',
-  'requests',
-  'erase',
-  'networks',
-  'networks/add',
-  'networks/31337',
-  'networks/8453',
-  'send',
-  'receive',
-  'contacts',
-  'smart-account',
-  'allowances',
-]
-
-/** Returns elements that are wider than the page, or cut off without an ellipsis. */
-const misfits = (page: Page) =>
-  page.evaluate(() => {
-    const isCut = (element: Element) => {
-      const { overflowX, textOverflow } = getComputedStyle(element)
-      const clips = overflowX === 'hidden' || overflowX === 'clip'
-      return clips && textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1
-    }
-    const isWide = (element: Element) =>
-      element.matches('button, a, label, h1, h2, h3, p, dt, dd, li') &&
-      element.getBoundingClientRect().right > innerWidth + 1
-    // Text for screen readers only has no size on purpose.
-    const isShown = (element: Element) => element.getBoundingClientRect().width > 2
-    return [...document.body.querySelectorAll('*')]
-      .filter((element) => isShown(element) && (isCut(element) || isWide(element)))
-      .map(({ outerHTML }) => outerHTML.slice(0, 200))
-  })
+import { misfits } from '../support/misfits.ts'
+import { screenAddresses } from '../support/screenAddresses.ts'
 
 const batchOf = (calls: object[]) => ({
   version: '2.0.0',
@@ -116,7 +77,7 @@ for (const [code, language] of [
       const page = await wallet.popup('popup.html#settings')
       await page.getByRole('combobox', { name: 'Language' }).selectOption(language)
       await expect(page.locator('html')).toHaveAttribute('lang', code)
-      for (const screen of [...screens, batch?.key ?? '', 'seed7']) {
+      for (const screen of [...screenAddresses, batch?.key ?? '', 'seed7']) {
         await page.goto(`${page.url().split('#')[0]}#${screen}`)
         await page.reload()
         await looksAt(page, `${code}-${screen.replace('/', '-') || 'home'}`)

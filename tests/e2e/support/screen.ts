@@ -51,6 +51,7 @@ export type Screen = Part & {
   driven: Pick<Page, 'evaluate' | 'keyboard' | 'mouse'>
 }
 
+/** A page in which the user decides a request: the approval window, or the wallet's own page for its own request. */
 export type ApprovalWindow = Screen & {
   /** Approves; `second` is what the button says at a second step, where one is asked for. */
   approve: (second?: string) => Promise<unknown>
@@ -71,8 +72,8 @@ export type WalletBrowser = {
     answer: Promise<Result>,
     decide: (window: ApprovalWindow) => Promise<unknown>,
   ) => Promise<Result>
-  /** Deeds of the user in the approval window of the wallet's own request, until that has closed. */
-  decideOwn: (decide: (window: ApprovalWindow) => Promise<unknown>) => Promise<unknown>
+  /** How many approval windows are open. */
+  windows: () => Promise<number>
   lock: () => Promise<unknown>
 }
 
@@ -110,7 +111,8 @@ export const screenOf = (page: Page): Screen => {
   }
 }
 
-const windowOf = (page: Page): ApprovalWindow => ({
+/** A page of Playwright's in which a request is decided. */
+export const windowOf = (page: Page): ApprovalWindow => ({
   ...screenOf(page),
   approve: async (second) => {
     if (second === undefined) return approve(page)
@@ -135,8 +137,10 @@ export const inChromium = (wallet: Wallet): WalletBrowser => {
     connect: (url, network) => openConnected(wallet, url, network),
     decided: (answer, decide) =>
       decided(wallet.context, answer, (window) => decide(windowOf(window))),
-    decideOwn: (decide) =>
-      decided(wallet.context, Promise.resolve(), (window) => decide(windowOf(window))),
+    windows: () =>
+      Promise.resolve(
+        wallet.context.pages().filter((page) => page.url().includes('?approval')).length,
+      ),
     lock: async () => {
       const home = await open('')
       await home.click('button', 'Lock')

@@ -3,7 +3,14 @@ import { act, createElement, type FunctionComponent } from 'react'
 import type { Root } from 'react-dom/client'
 import { parseHTML } from 'linkedom'
 
-const names = ['window', 'document', 'Node', 'HTMLElement', 'HTMLIFrameElement'] as const
+const names = [
+  'window',
+  'document',
+  'Node',
+  'HTMLElement',
+  'HTMLIFrameElement',
+  'MutationObserver',
+] as const
 
 /**
  * A document for components that act, which strings of markup cannot show. Its globals go when it is closed:

@@ -149,15 +149,6 @@ export const reject = (window: Page) => clickAndClose(window, 'Reject')
 const windowGone = (firefox: Firefox) =>
   until('the end of the approval window', async () => (await countApprovals(firefox)) === 0)
 
-/** Decides what waits in the approval window, until it has closed: the next request opens another. */
-export const decideOwn = async (
-  firefox: Firefox,
-  decide: (window: Page) => Promise<unknown> = approve,
-) => {
-  await decide(await approval(firefox))
-  await windowGone(firefox)
-}
-
 /** Returns the site's answer after the user's decision, when the window has closed. */
 export const decided = async <Result>(
   firefox: Firefox,
@@ -231,7 +222,8 @@ export const screenOf = (firefox: Firefox, page: Page): Screen => ({
   driven: scripted(page),
 })
 
-const windowOf = (firefox: Firefox, page: Page): ApprovalWindow => ({
+/** A page of Puppeteer's in which a request is decided. */
+export const windowOf = (firefox: Firefox, page: Page): ApprovalWindow => ({
   ...screenOf(firefox, page),
   approve: (second) => (second === undefined ? approve(page) : approveAnyway(page, second)),
   reject: () => reject(page),
@@ -245,6 +237,6 @@ export const inFirefox = (firefox: Firefox): WalletBrowser => ({
   connect: async (url, network) => scripted(await openConnected(firefox, url, network)),
   decided: (answer, decide) =>
     decided(firefox, answer, (window) => decide(windowOf(firefox, window))),
-  decideOwn: (decide) => decideOwn(firefox, (window) => decide(windowOf(firefox, window))),
+  windows: () => countApprovals(firefox),
   lock: () => lock(firefox),
 })

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { test, turnTo } from '../../gallery/pictures.ts'
+import { approvalStates, showEach } from '../support/approvalStates.ts'
+import { swapCalls } from '../support/chainState.ts'
+import { openJournal, readRows, seedBatches } from '../support/journal.ts'
+import { misfits, turnedRound } from '../support/misfits.ts'
+import { screenAddresses } from '../support/screenAddresses.ts'
+import { idOf, sendCalls, settled } from '../support/site.ts'
+import { expect } from '../support/test.ts'
+import { decided } from '../support/walletPages.ts'
+
+/** Goes on after a failure, so that each screen is named. */
+const softly = expect.configure({ soft: true })
+
+const standsFromRight = async (page: Page, name: string) => {
+  for (const [width, height] of [
+    [360, 600],
+    [1100, 760],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
+    await softly.poll(() => misfits(page), `${name}, ${width} px`).toEqual([])
+    await softly.poll(() => turnedRound(page), `${name}, ${width} px`).toEqual([])
+  }
+}
+
+test('from the right, each approval fits, and amounts and addresses keep their order @long', async ({
+  chains,
+  wallet,
+  connected,
+  dapp,
+}) => {
+  // Each state is loaded anew in each direction.
+  test.setTimeout(1_800_000)
+  const other = await wallet.context.newPage()
+  await other.goto(dapp.other)
+  const { url, contracts } = chains.local
+  const states = await approvalStates({ url, contracts, site: connected, other })
+  await showEach(wallet, states, async (window, { name }) => {
+    await turnTo(window, 'rtl')
+    await standsFromRight(window, name)
+    await turnTo(window, 'en')
+  })
+})
+
+test('from the right, each screen fits, and amounts and addresses keep their order @long', async ({
+  chains,
+  wallet,
+  fresh,
+  connected,
+}) => {
+  const sent = sendCalls(connected, { calls: swapCalls(chains.local.contracts) })
+  const id = await idOf(decided(wallet.context, sent))
+  await settled(connected, id)
+  const journal = await openJournal(wallet)
+  await seedBatches(journal, 'https://a-site-with-a-rather-long-name.example', 30)
+  const [batch] = (await readRows(journal, 'batches')).filter((row) => row.id === id)
+
+  const page = await wallet.popup()
+  for (const screen of [...screenAddresses, batch?.key ?? '', 'seed7']) {
+    await page.goto(`${page.url().split('#')[0]}#${screen}`)
+    await turnTo(page, 'rtl')
+    await standsFromRight(page, screen || 'home')
+  }
+  const welcome = await fresh.popup()
+  await turnTo(welcome, 'rtl')
+  await standsFromRight(welcome, 'welcome')
+  for (const way of [0, 1, 2, 3]) {
+    await turnTo(welcome, 'rtl')
+    await welcome.getByRole('button').nth(way).click()
+    await standsFromRight(welcome, `welcome ${way}`)
+  }
+})
+
+test('amounts that run the wrong way, and what sticks out, are found', async ({ fresh }) => {
+  const page = await fresh.context.newPage()
+  await page.setContent(
+    '<html dir="rtl"><p>−100 <bdi>lUSDC</bdi></p><p style="width: 2000px">wide</p>' +
+      '<div style="width: 50px; overflow: hidden; white-space: nowrap">a text that is cut off</div>' +
+      '<p><bdi dir="ltr">−5 lDAI</bdi></p></html>',
+  )
+  expect(await turnedRound(page)).toEqual(['−100 lUSDC'])
+  expect((await misfits(page)).map((found) => found.slice(0, 4))).toEqual(['<p s', '<div'])
+})
