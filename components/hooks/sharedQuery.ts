@@ -1,30 +1,39 @@
-import { liveQuery } from 'dexie'
+import { liveQuery, type Subscription } from 'dexie'
 import { useSyncExternalStore } from 'react'
 
 type Answer<T> = { value: T } | { error: unknown }
 
-/** Begins a live query with its first subscriber, or ahead of that, and keeps its last answer for all who come later. */
+/**
+ * Begins a live query with its first subscriber, or ahead of that, keeps its last answer for all who come later, and ends
+ * and forgets it once nobody is left.
+ */
 export const createShared = <T>(read: () => Promise<T>) => {
   const listeners = new Set<() => void>()
   let answer: Answer<T> | undefined
-  let isBegun = false
+  let query: Subscription | undefined
   const take = (next: Answer<T>) => {
     answer = next
     for (const listener of listeners) listener()
   }
   const ahead = () => {
-    if (isBegun) return
-    isBegun = true
-    liveQuery(read).subscribe(
+    query ??= liveQuery(read).subscribe(
       (value) => take({ value }),
       (error: unknown) => take({ error }),
     )
+  }
+  const endIfLeft = () => {
+    if (listeners.size > 0) return
+    query?.unsubscribe()
+    query = undefined
+    answer = undefined
   }
   const subscribe = (listener: () => void) => {
     ahead()
     listeners.add(listener)
     return () => {
       listeners.delete(listener)
+      // One screen leaves before the next one comes, within the same turn.
+      queueMicrotask(endIfLeft)
     }
   }
   return { ahead, subscribe, now: () => answer }

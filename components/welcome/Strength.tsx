@@ -1,6 +1,6 @@
 import { t, type Key } from '../text/messages'
 import layout from '../ui/layout.module.css'
-import type { Judgement, Strength as Step } from './password'
+import type { Judgement, Step } from './password'
 import styles from './Strength.module.css'
 
 const words: Record<Step, Key> = {

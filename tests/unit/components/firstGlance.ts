@@ -10,7 +10,7 @@ import { withWhole } from './wholeAddresses'
 
 const textOf = (markup: string): string =>
   withWhole(markup)
-    .replace(/<wbr\/?>/g, '')
+    .replace(/<\/?(?:wbr|bdi)[^>]*>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .replaceAll(' ,', ',')

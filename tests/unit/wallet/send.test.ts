@@ -63,7 +63,7 @@ describe('a payment', () => {
 
   test('asked for twice under one id asks once', async () => {
     let count = 0
-    const off = approvals.approvalAdded.on(() => {
+    const off = approvals.approvalsChanged.on(() => {
       count++
     })
     await verbs.send(sending(), all)
