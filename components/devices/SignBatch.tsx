@@ -43,7 +43,7 @@ export const SignBatch = ({
 
   return (
     <main className={styles.page}>
-      <h1 ref={heading} tabIndex={-1}>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
         {t(isQr ? 'qr_confirm' : 'device_confirm')}
       </h1>
       <p>

@@ -40,7 +40,7 @@ export const SignMessageOnDevice = ({
   const { address, devicePath: path, name, fingerprint } = account
   return (
     <main className={styles.page}>
-      <h1 ref={heading} tabIndex={-1}>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
         {t(account.source === 'qr' ? 'qr_confirm' : 'device_confirm')}
       </h1>
       {path !== undefined && (
