@@ -6,16 +6,13 @@ import { test } from '../e2e/support/test.ts'
 import { decided } from '../e2e/support/walletPages.ts'
 import {
   approvalSizes,
-  type Language,
-  languages,
+  everyLanguage,
   type Picture,
   screenSizes,
   takePictures,
   turnTo,
   writePart,
 } from './pictures.ts'
-
-const everyLanguage = Object.keys(languages) as Language[]
 
 /** Screens by their addresses. */
 const screens = [

@@ -20,6 +20,8 @@ export type Picture = {
 export const languages = { en: 'en', es: 'es', zh_CN: 'zh-CN' } as const
 export type Language = keyof typeof languages
 
+export const everyLanguage = Object.keys(languages) as Language[]
+
 const schemes = ['light', 'dark'] as const
 type Scheme = (typeof schemes)[number]
 
@@ -74,8 +76,12 @@ export const takePictures = async (
   return taken
 }
 
+/** Parts of the gallery: each is what one test takes. */
+export const parts = ['approvals', 'screens', 'devices', 'QR devices'] as const
+export type Part = (typeof parts)[number]
+
 /** Writes down what a part of the gallery holds. */
-export const writePart = async (part: 'approvals' | 'screens', pictures: Picture[]) => {
+export const writePart = async (part: Part, pictures: Picture[]) => {
   await mkdir(gallery, { recursive: true })
   await writeFile(join(gallery, `${part}.json`), JSON.stringify(pictures, null, 1))
 }
