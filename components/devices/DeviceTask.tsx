@@ -25,7 +25,7 @@ export const DeviceTask = ({
   const { fingerprint } = account
   return (
     <>
-      <DeviceTexts asked={asked} />
+      <DeviceTexts asked={asked} isQr={fingerprint !== undefined} />
       <Suspense fallback={null}>
         {fingerprint === undefined ? (
           <LedgerTask id={id} account={account} asked={asked} decided={decided} />

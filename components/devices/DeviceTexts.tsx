@@ -10,8 +10,12 @@ import { Hex } from '../ui/Hex'
 import layout from '../ui/layout.module.css'
 import type { DeviceRequest } from './ledger/signOnDevice'
 
-/** Texts that a device is about to show, with the digests to compare, in the order in which it shows them. */
-export const DeviceTexts = ({ asked }: { asked: DeviceRequest }) => {
+/**
+ * Texts that a device is about to show, with the digests to compare, in the order in which it shows them. `isQr`: of one
+ * that reads QR codes, which may be anybody's.
+ */
+export const DeviceTexts = ({ asked, isQr }: { asked: DeviceRequest; isQr: boolean }) => {
+  const fields = isQr ? 'qr_showsFields' : 'device_showsFields'
   switch (asked.kind) {
     case 'authorization': {
       const { address, chainId, nonce } = asked.authorization
@@ -33,7 +37,7 @@ export const DeviceTexts = ({ asked }: { asked: DeviceRequest }) => {
     case 'transaction':
       return (
         <>
-          <p>{t('device_showsTransaction')}</p>
+          <p>{t(isQr ? 'qr_showsTransaction' : 'device_showsTransaction')}</p>
           <dl className={layout.stack}>
             <Digest name={t('device_hash')} value={keccak256(asked.unsigned)} />
           </dl>
@@ -42,7 +46,7 @@ export const DeviceTexts = ({ asked }: { asked: DeviceRequest }) => {
     case 'message':
       return (
         <>
-          <p>{t('device_showsMessage')}</p>
+          <p>{t(isQr ? 'qr_showsMessage' : 'device_showsMessage')}</p>
           <dl className={layout.stack}>
             <Digest name={t('digest_personal')} value={messageHash(asked)} />
           </dl>
@@ -54,7 +58,7 @@ export const DeviceTexts = ({ asked }: { asked: DeviceRequest }) => {
         asked.kind === 'hashes' ? asked.digests : typedDataDigests(asked.typedData)
       return (
         <>
-          <p>{t(asked.kind === 'hashes' ? 'device_showsHashes' : 'device_showsFields')}</p>
+          <p>{t(asked.kind === 'hashes' ? 'device_showsHashes' : fields)}</p>
           <dl className={layout.stack}>
             <Digest name={t('digest_domain')} value={domainHash} />
             <Digest name={t('digest_message')} value={ofMessage} />

@@ -6,8 +6,7 @@ import { screenAddresses } from '../e2e/support/screenAddresses.ts'
 import { decided } from '../e2e/support/walletPages.ts'
 import {
   approvalSizes,
-  type Language,
-  languages,
+  everyLanguage,
   type Picture,
   screenSizes,
   takePictures,
@@ -15,8 +14,6 @@ import {
   turnTo,
   writePart,
 } from './pictures.ts'
-
-const everyLanguage = Object.keys(languages) as Language[]
 
 test('approvals', async ({ chains, wallet, connected, dapp }) => {
   const other = await wallet.context.newPage()

@@ -43,6 +43,7 @@ export const test = base.extend<object, { extension: string }>({
     { scope: 'worker' },
   ],
 })
+export const everyLanguage = Object.keys(languages) as Language[]
 
 const schemes = ['light', 'dark'] as const
 type Scheme = (typeof schemes)[number]
@@ -102,8 +103,12 @@ export const takePictures = async (
   return taken
 }
 
+/** Parts of the gallery: each is what one test takes. */
+export const parts = ['approvals', 'screens', 'devices', 'QR devices'] as const
+export type Part = (typeof parts)[number]
+
 /** Writes down what a part of the gallery holds. */
-export const writePart = async (part: 'approvals' | 'screens', pictures: Picture[]) => {
+export const writePart = async (part: Part, pictures: Picture[]) => {
   await mkdir(gallery, { recursive: true })
   await writeFile(join(gallery, `${part}.json`), JSON.stringify(pictures, null, 1))
 }

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gallery, type Picture } from './pictures.ts'
+import { gallery, parts, type Part, type Picture } from './pictures.ts'
 import { onEnd, runToEnd } from '../../scripts/cleanup.ts'
 import { run } from '../../scripts/run.ts'
 
@@ -26,7 +26,7 @@ figure{margin:0}img{max-width:400px;border:1px solid #8888}</style>
 <h1>Every screen and state</h1>${sections.join('\n')}</html>`
 }
 
-const readPart = async (part: string): Promise<Picture[]> =>
+const readPart = async (part: Part): Promise<Picture[]> =>
   JSON.parse(await readFile(join(gallery, `${part}.json`), 'utf8')) as Picture[]
 
 /** Takes a picture of every screen and state, in each language, colour scheme and size, and makes a page of them. */
@@ -40,7 +40,7 @@ await runToEnd(async () => {
   })
   console.log(output)
   if (exitCode !== 0) return 1
-  const pictures = [...(await readPart('approvals')), ...(await readPart('screens'))]
+  const pictures = (await Promise.all(parts.map(readPart))).flat()
   await writeFile(join(gallery, 'index.html'), pageOf(pictures))
   // Zoomed, a first screen holds a few lines: the share of their hex says little.
   const counted = pictures.filter(({ hex, size }) => hex !== undefined && size !== 'zoomed')

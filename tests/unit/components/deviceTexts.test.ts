@@ -90,7 +90,7 @@ describe('how far a device is', () => {
 
 describe('what a device is about to show', () => {
   const render = (asked: DeviceRequest) =>
-    renderToStaticMarkup(createElement(DeviceTexts, { asked }))
+    renderToStaticMarkup(createElement(DeviceTexts, { asked, isQr: false }))
 
   test('a list of names and values holds nothing between them: a screen reader counts by them', () => {
     const text = render({ kind: 'transaction', unsigned: '0x02c0' })
@@ -114,6 +114,18 @@ describe('what a device is about to show', () => {
   test('a transaction: the hash of its very bytes', () => {
     const unsigned: Hex = '0x02c0'
     expect(render({ kind: 'transaction', unsigned })).toContain(digits(keccak256(unsigned)))
+  })
+
+  test.each<DeviceRequest>([
+    { kind: 'transaction', unsigned: '0x02c0' },
+    { kind: 'message', message: '0x1234' },
+    { kind: 'typed data', typedData: readTypedData(mail, true) },
+  ])('on a QR device: $kind, under no other maker’s name', (asked) => {
+    const shown = (isQr: boolean) =>
+      renderToStaticMarkup(createElement(DeviceTexts, { asked, isQr }))
+    expect(shown(false)).toContain('Your Ledger shows')
+    expect(shown(true)).toContain('Your device shows')
+    expect(shown(true)).not.toContain('Ledger')
   })
 
   test('typed data: both hashes, and if it shows no field', () => {
