@@ -2,7 +2,6 @@ import { lazy, type ComponentType } from 'react'
 import { AccountsScreen } from './screens/AccountsScreen'
 import { ActivityScreen } from './screens/ActivityScreen'
 import { Backup } from './screens/Backup'
-import { ChangePassword } from './screens/ChangePassword'
 import { Home } from './screens/Home'
 import type { ScreenName } from './screenNames'
 import { Send } from './screens/Send'
@@ -12,6 +11,9 @@ import { SitesScreen } from './screens/SitesScreen'
 
 // Loaded when they are opened: what they bring, few users look at, and no other screen has.
 const Networks = lazy(async () => ({ default: (await import('./screens/Networks')).Networks }))
+const ChangePassword = lazy(async () => ({
+  default: (await import('./screens/ChangePassword')).ChangePassword,
+}))
 const Contacts = lazy(async () => ({ default: (await import('./screens/Contacts')).Contacts }))
 const SmartAccount = lazy(async () => ({
   default: (await import('./screens/SmartAccount')).SmartAccount,
