@@ -8,6 +8,7 @@ import { assetKey } from '@/lib/simulate/material'
 import { sameAddress } from '@/lib/values/address'
 import { chunkHook } from '../hooks/chunkHook'
 import { useAccounts, useContacts } from '../hooks/queries'
+import { WrittenOut } from './counterparties'
 import type { Guard } from './guard'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
@@ -37,7 +38,7 @@ import { Unlisted } from './Unlisted'
 import { isNameless, namedAt } from './tokenFacts'
 import { unmeasuredOf } from './unmeasured'
 import { shippedName, useContractNames } from './useContractNames'
-import { isWhole, wholesOf, type Candidate, type Wholes } from './wholes'
+import { isWhole, wholesOf, writtenIn, type Candidate, type Wholes } from './wholes'
 
 const Worth = lazy(async () => ({ default: (await import('../prices/Worth')).Worth }))
 
@@ -125,70 +126,74 @@ export const Changes = ({
   // Without a simulation, only the calls tell what leaves the account.
   if (quote.unchecked.includes('changes') && quote.changes.length === 0)
     return (
-      <Lead gap={8}>
-        {bad}
-        <OnlyCalls {...left} unread={unread} place={place} wholes={wholes} />
-        {rest}
-      </Lead>
+      <WrittenOut value={writtenIn(wholes)}>
+        <Lead gap={8}>
+          {bad}
+          <OnlyCalls {...left} unread={unread} place={place} wholes={wholes} />
+          {rest}
+        </Lead>
+      </WrittenOut>
     )
   const isLeft = left.outflows.length + left.rights.length > 0
   const note = noteOf(quote, lines.filter(({ isGone }) => !isGone).length, unread)
   return (
-    <Lead gap={8}>
-      {note === 'flow_unread' && (
-        <p className={styles.unread}>
-          <TriangleAlert size={16} aria-hidden />
-          {t(note)}
-        </p>
-      )}
-      {bad}
-      {((note !== undefined && note !== 'flow_unread') || lines.length > 0) && (
-        <ul className={styles.lines} aria-label={t('flow_label')}>
-          {flows.map(({ shown, limit, receivers }) =>
-            shown.isGone ? (
-              <Gone key={shown.key} line={shown.line} place={place} />
-            ) : (
-              <Line
-                key={shown.key}
-                shown={shown}
-                receivers={receivers}
-                place={place}
-                wholes={wholes}
-                quote={quote}
-                limit={limit}
-                held={
-                  chunk && (
-                    <chunk.HeldLine
-                      line={shown.line}
-                      quote={quote}
-                      guard={guard}
-                      place={place}
-                      isSaid={limit !== undefined}
-                    />
-                  )
-                }
-              />
-            ),
-          )}
-          {note && note !== 'flow_unread' && (
-            <li className={styles.label}>
-              <Minus size={16} aria-hidden />
-              {t(note)}
+    <WrittenOut value={writtenIn(wholes)}>
+      <Lead gap={8}>
+        {note === 'flow_unread' && (
+          <p className={styles.unread}>
+            <TriangleAlert size={16} aria-hidden />
+            {t(note)}
+          </p>
+        )}
+        {bad}
+        {((note !== undefined && note !== 'flow_unread') || lines.length > 0) && (
+          <ul className={styles.lines} aria-label={t('flow_label')}>
+            {flows.map(({ shown, limit, receivers }) =>
+              shown.isGone ? (
+                <Gone key={shown.key} line={shown.line} place={place} />
+              ) : (
+                <Line
+                  key={shown.key}
+                  shown={shown}
+                  receivers={receivers}
+                  place={place}
+                  wholes={wholes}
+                  quote={quote}
+                  limit={limit}
+                  held={
+                    chunk && (
+                      <chunk.HeldLine
+                        line={shown.line}
+                        quote={quote}
+                        guard={guard}
+                        place={place}
+                        isSaid={limit !== undefined}
+                      />
+                    )
+                  }
+                />
+              ),
+            )}
+            {note && note !== 'flow_unread' && (
+              <li className={styles.label}>
+                <Minus size={16} aria-hidden />
+                {t(note)}
+              </li>
+            )}
+          </ul>
+        )}
+        {isLeft && (
+          <ul className={styles.lines} aria-label={t('flow_unchecked')}>
+            <li className={styles.warn}>
+              <CircleQuestionMark size={16} aria-hidden />
+              {t('flow_unchecked')}
             </li>
-          )}
-        </ul>
-      )}
-      {isLeft && (
-        <ul className={styles.lines} aria-label={t('flow_unchecked')}>
-          <li className={styles.warn}>
-            <CircleQuestionMark size={16} aria-hidden />
-            {t('flow_unchecked')}
-          </li>
-          <Outflows {...left} place={place} wholes={wholes} />
-        </ul>
-      )}
-      {rest}
-    </Lead>
+            <Outflows {...left} place={place} wholes={wholes} />
+          </ul>
+        )}
+        {rest}
+      </Lead>
+    </WrittenOut>
   )
 }
 

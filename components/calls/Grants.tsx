@@ -110,7 +110,7 @@ const UsedUp = ({
 }) => {
   const granted = grantedBy(allowance, calls)
   const spender = (
-    <SentencePlace value={0}>
+    <SentencePlace value={-0.5}>
       <Party address={allowance.spender} place={place} isMarked={false} />
     </SentencePlace>
   )

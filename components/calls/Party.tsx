@@ -10,13 +10,18 @@ import { WholeAddress } from '../ui/WholeAddress'
 import { useCounterparty } from './counterparties'
 import { nameOf } from './nameOf'
 import type { Place } from './place'
+import { tokenAt } from './tokenFacts'
 import { shippedName, useContractNames } from './useContractNames'
 import styles from '../ui/chip.module.css'
 import layout from '../ui/layout.module.css'
 
+/** The digits of a chip whose address stands on the same screen already, where nobody else shares them. */
+const repeated = { start: 0, end: 4 }
+
 /**
- * Someone in a call: the account itself, a contract by its maker's name, an account or contact by the user's, else
- * the first and last digits of the address, fewer where they stand above; all where the decision hangs on it.
+ * Someone in a call: the account itself, a contract by its maker's name, a listed token by its symbol, an account or
+ * contact by the user's, else the first and last digits of the address, fewer where they stand above; all where the
+ * decision hangs on it.
  */
 export const Party = ({
   address,
@@ -30,16 +35,19 @@ export const Party = ({
   /** False where another line says that this is the first time. */
   isMarked?: boolean
 }) => {
-  const { known, isRepeated } = useCounterparty(address)
+  const { known, isRepeated: isElsewhere } = useCounterparty(address)
+  const isRepeated = isElsewhere && !isWhole
   const names = useContractNames()
   const own =
     nameOf(address, useAccounts(), useContacts()) ?? shippedName(names, address, place.chainId)
   if (sameAddress(address, place.from)) return t('party_you')
-  const name = contractName(address, place.chainId)
+  const token = tokenAt(place.tokens, address)
+  const listed = token?.identity.is === 'listed' ? token.symbol : undefined
+  const name = contractName(address, place.chainId) ?? listed
   if (name)
     return (
       <span className={layout.strong} title={address}>
-        {name}
+        <bdi>{name}</bdi>
       </span>
     )
   return (
@@ -50,7 +58,7 @@ export const Party = ({
         <span className={styles.party}>
           <Avatar address={address} size={14} />
           {own === undefined ? (
-            <ShortAddress value={address} isRepeated={isRepeated} />
+            <ShortAddress value={address} {...(isRepeated ? repeated : {})} />
           ) : (
             <span className={layout.strong} title={address}>
               <bdi>{own}</bdi>

@@ -6,6 +6,7 @@ import type { StatedParty } from './counterparties'
 import type { ReadCall } from './outflowsOf'
 import type { Place } from './place'
 import { few, onwardRows } from './receiverRows'
+import { isNameless } from './tokenFacts'
 import { unmeasuredOf } from './unmeasured'
 
 /** Returns the addresses that the sentence of a call names, where no publisher's words replace it. */
@@ -31,11 +32,11 @@ const namedIn = ({ call: { to }, reading }: ReadCall): (Address | null)[] => {
 }
 
 /** The digits of an address that a repeated chip shows. */
-const ends = (address: string): string => `${address.slice(0, 6)}${address.slice(-4)}`.toLowerCase()
+const ends = (address: string): string => address.slice(-4).toLowerCase()
 
 /**
  * Tells of each counterparty where the screen names it first, so that it is neither marked nor written out again
- * below. Nobody whose ends another address of the batch has: four digits each would not tell them apart.
+ * below. Nobody whose last digits another address of the batch has: four would not tell them apart.
  */
 export const statedParties = (
   quote: Pick<Quote, 'parties' | 'payees' | 'allowances' | 'changes' | 'unchecked'>,
@@ -57,9 +58,16 @@ export const statedParties = (
         .forEach(({ address }) => state(address, -1))
     else onwardRows(change, calls, from).rows.forEach(({ address }) => state(address ?? null, -1))
   }
+  for (const { asset } of changes)
+    if (asset.standard !== 'native' && isNameless(place.tokens, asset.address))
+      state(asset.address, -1)
   for (const one of allowances.filter((line) => !isUsedUp(line))) {
     state(one.spender, -1)
     if (isRightLine(one)) state(one.token, -1)
+  }
+  for (const one of allowances.filter(isUsedUp)) {
+    state(one.spender, -0.5)
+    if (isRightLine(one)) state(one.token, -0.5)
   }
   const left = unmeasuredOf(calls, quote, place)
   for (const { holder, keeper } of left.rights) [holder, keeper].forEach((one) => state(one, -1))

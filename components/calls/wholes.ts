@@ -15,6 +15,10 @@ export type Wholes = ReadonlySet<string>
 export const isWhole = (wholes: Wholes, line: string, address: Address): boolean =>
   wholes.has(keyOf(line, address))
 
+/** Returns the addresses that are written out, in lower case. */
+export const writtenIn = (wholes: Wholes): ReadonlySet<string> =>
+  new Set([...wholes].map((key) => key.slice(key.lastIndexOf(' ') + 1)))
+
 /**
  * Chooses the addresses that a decision hangs on: of receivers and spenders without a name, those that are more than
  * the contract which a call uses; only where there is none of these, such a contract. `lines` in the order of the

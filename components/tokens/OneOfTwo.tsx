@@ -13,8 +13,10 @@ const areAlike = (one: Address, other: Address, digits: number): boolean => {
  * has the eight, whole.
  */
 export const OneOfTwo = ({ value, other }: { value: Address; other: Address | undefined }) =>
-  other && areAlike(value, other, 8) ? (
+  !other || !areAlike(value, other, 4) ? (
+    <ShortAddress value={value} start={4} end={4} />
+  ) : areAlike(value, other, 8) ? (
     <Hex value={value} />
   ) : (
-    <ShortAddress value={value} isRepeated={!other || !areAlike(value, other, 4)} />
+    <ShortAddress value={value} />
   )

@@ -1,20 +1,16 @@
 import layout from './layout.module.css'
 
-/**
- * The first and the last eight digits of an address, the whole one under the pointer. Four each where the same screen
- * has the eight already, and nobody else on it shares the four.
- */
+/** The first and the last digits of an address, eight each by default, the whole one under the pointer. */
 export const ShortAddress = ({
   value,
-  isRepeated = false,
+  start = 8,
+  end = 8,
 }: {
   value: string
-  isRepeated?: boolean
-}) => {
-  const digits = isRepeated ? 4 : 8
-  return (
-    <bdi className={layout.code} title={value}>
-      {value.slice(0, 2 + digits)}…{value.slice(-digits)}
-    </bdi>
-  )
-}
+  start?: number
+  end?: number
+}) => (
+  <bdi className={layout.code} title={value}>
+    {value.slice(0, 2 + start)}…{value.slice(-end)}
+  </bdi>
+)

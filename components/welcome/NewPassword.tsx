@@ -8,7 +8,7 @@ import { Note } from '../ui/Note'
 import { Problem } from '../ui/Problem'
 import layout from '../ui/layout.module.css'
 import { judgePassword, type Judgement } from './password'
-import { Strength } from './Strength'
+import { PasswordMeter } from './PasswordMeter'
 
 /** A password that is being chosen, typed twice. */
 export type Chosen = { password: string; repeat: string }
@@ -79,7 +79,7 @@ export const NewPassword = ({
           error={errors.password}
           onValueChange={(password) => onChange({ ...chosen, password })}
         />
-        <Strength judgement={judgement} hasReason={errors.password === undefined} />
+        <PasswordMeter judgement={judgement} hasReason={errors.password === undefined} />
       </div>
       <Field
         label={t('passwordRepeat2')}

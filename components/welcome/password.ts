@@ -4,13 +4,13 @@ import type { Key } from '../text/messages'
 const shortest = 10
 
 /** How hard a password is to guess: from 3 on it withstands an attack on the encrypted vault for long. */
-export type Step = 1 | 2 | 3 | 4
+export type Strength = 1 | 2 | 3 | 4
 
 /** A password's strength, and why it will not do if it will not. */
-export type Judgement = { strength: Step; reason: Key | undefined }
+export type Judgement = { strength: Strength; reason: Key | undefined }
 
 /** Steps by the score of the dictionaries, 0 to 4: what is guessed in minutes and in hours is one step. */
-const steps: readonly Step[] = [1, 1, 2, 3, 4]
+const steps: readonly Strength[] = [1, 1, 2, 3, 4]
 
 /** Longer ones are judged by their beginning: judging takes time that grows with the square. */
 const judged = 128

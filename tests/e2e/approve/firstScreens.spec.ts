@@ -1,3 +1,4 @@
+import { turnTo } from '../../gallery/pictures.ts'
 import { approvalStates, showEach } from '../support/approvalStates.ts'
 import { firstScreenOf } from '../support/accessibility.ts'
 import { expect, test } from '../support/test.ts'
@@ -8,26 +9,33 @@ const softly = expect.configure({ soft: true })
 /** Hex that a first screen may have, in per cent of its characters. */
 const most = 15
 
-test('no approval’s first screen is made of hex @long', async ({
+test('no approval’s first screen is made of hex, in any language of the gallery @long', async ({
   chains,
   wallet,
   connected,
   dapp,
 }) => {
+  // Each state is loaded anew in each language.
+  test.setTimeout(1_800_000)
   const other = await wallet.context.newPage()
   await other.goto(dapp.other)
   const { url, contracts } = chains.local
   const states = await approvalStates({ url, contracts, site: connected, other })
   await showEach(wallet, states, async (window, { name }) => {
-    for (const [width, height] of [
-      [400, 640],
-      [360, 600],
-    ] as const) {
-      await window.setViewportSize({ width, height })
-      await expect.poll(() => window.evaluate(() => innerWidth)).toBe(width)
-      await softly
-        .poll(async () => (await firstScreenOf(window)).hex, `${name}, ${width} px`)
-        .toBeLessThanOrEqual(most)
+    // English first: what is waited for in a state is known by its English words.
+    for (const language of ['en', 'es', 'zh_CN'] as const) {
+      if (language !== 'en') await turnTo(window, language)
+      for (const [width, height] of [
+        [400, 640],
+        [360, 600],
+      ] as const) {
+        await window.setViewportSize({ width, height })
+        await expect.poll(() => window.evaluate(() => innerWidth)).toBe(width)
+        await softly
+          .poll(async () => (await firstScreenOf(window)).hex, `${name}, ${language}, ${width} px`)
+          .toBeLessThanOrEqual(most)
+      }
     }
+    await turnTo(window, 'en')
   })
 })

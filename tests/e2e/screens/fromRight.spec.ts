@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { test, turnTo } from '../../gallery/pictures.ts'
+import { pictures } from '../support/accessibility.ts'
 import { approvalStates, showEach } from '../support/approvalStates.ts'
 import { swapCalls } from '../support/chainState.ts'
 import { openJournal, readRows, seedBatches } from '../support/journal.ts'
@@ -22,6 +23,7 @@ const standsFromRight = async (page: Page, name: string) => {
     await softly.poll(() => misfits(page), `${name}, ${width} px`).toEqual([])
     await softly.poll(() => turnedRound(page), `${name}, ${width} px`).toEqual([])
   }
+  await pictures(page, `from-right-${name.replace(/\W+/g, '-')}`)
 }
 
 test('from the right, each approval fits, and amounts and addresses keep their order @long', async ({

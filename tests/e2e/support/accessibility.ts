@@ -83,7 +83,7 @@ export const firstScreenOf = (window: Page) =>
     }
     // A Chinese character takes the room of two Latin ones, and says as much.
     const size = text.replace(/\s/g, '').replace(/\p{Script=Han}/gu, '**').length
-    const hex = text.match(/0x[0-9a-f]{4,}(…[0-9a-f]{4,8})?/gi) ?? []
+    const hex = text.match(/0x(?:[0-9a-f]{4,}(?:…[0-9a-f]{4,8})?|…[0-9a-f]{4,8})/gi) ?? []
     const whole = hex.findIndex((digits) => digits.length === 42)
     const counted = hex.filter((_, index) => index !== whole).join('').length
     return {

@@ -26,7 +26,7 @@ export const misfits = (page: Page) =>
 export const turnedRound = (page: Page) =>
   page.evaluate(() => {
     const kept =
-      /0x[0-9a-f]{4,}(?:…[0-9a-f]{4,})?|[−+<]?\d[\d.,]*\s(?:l?USDC|l?DAI|ETH|OWN)\b|[<]?\$\d[\d.,]*/gi
+      /0x(?:[0-9a-f]{4,}(?:…[0-9a-f]{4,})?|…[0-9a-f]{4,})|[−+<]?\d[\d.,]*\s(?:l?USDC|l?DAI|ETH|OWN)\b|[<]?\$\d[\d.,]*/gi
     const unseen = /[\s\u{200e}\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}]/u
     const isInline = (element: Element) =>
       /^(inline|contents)$/.test(getComputedStyle(element).display)

@@ -145,7 +145,7 @@ describe('a call in plain words', () => {
   test('names contracts on their own chain alone', () => {
     const one = call(usdc, encode('approve(address,uint256)', [weth, 1n]))
     expect(sentence(one)).toMatch(/^Allow WETH to spend/)
-    expect(sentence(one, { ...place, chainId: 31337 })).toMatch(/^Allow 0x42/)
+    expect(sentence(one, { ...place, chainId: 31337, tokens: {} })).toMatch(/^Allow 0x42/)
   })
 
   test.each(samples)('is whole and shown whole for %s', (signature, args) => {

@@ -2,11 +2,17 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { numberToHex, type Address } from 'viem'
 import { expect, test } from 'vitest'
-import { byAddress, KnownParties, SentencePlace } from '@/components/calls/counterparties'
+import {
+  byAddress,
+  KnownParties,
+  SentencePlace,
+  WrittenOut,
+} from '@/components/calls/counterparties'
 import { Party } from '@/components/calls/Party'
 import { readingOf } from '@/components/calls/read'
 import { onwardRows } from '@/components/calls/receiverRows'
 import { statedParties } from '@/components/calls/statedParties'
+import type { Tokens } from '@/components/calls/tokenFacts'
 import { isWhole, wholesOf, type Candidate } from '@/components/calls/wholes'
 import type { Call } from '@/lib/db'
 import { change, token, usdc } from '../simulate/outcomes'
@@ -130,14 +136,67 @@ test('who may take something by the word of the calls alone is named there too',
   expect(at([])).toBe(0)
 })
 
-test('an address that shares its ends with another of the batch is always written out', () => {
+const taken = {
+  standard: 'ERC20',
+  token: usdc,
+  spender: bob,
+  before: '0x5',
+  left: '0x0',
+} as const
+
+test('whoever is taken something back from is named above the calls, and so is a token without a name', () => {
+  const quote = {
+    payees: [],
+    allowances: [taken],
+    changes: [change({ standard: 'ERC20', address: shop }, 5)],
+    unchecked: [],
+  }
+  const parties = [bob, shop].map((address) => ({ address, isNew: true }))
+  const at = (tokens: Tokens) =>
+    statedParties({ ...quote, parties }, [], { ...place, tokens }).map(({ statedAt }) => statedAt)
+  expect(at({})).toEqual([-0.5, -1])
+  const listed = { symbol: 'SHOP', decimals: 6, identity: { is: 'held' } } as const
+  expect(at({ [shop]: listed })).toEqual([-0.5, undefined])
+})
+
+test('an address that is written out has four digits elsewhere above the calls', () => {
+  const known = byAddress([{ address: stranger, isNew: true, statedAt: -1 }])
+  const shown = (written: Address[], isWhole: boolean) => {
+    const chip = createElement(Party, { address: stranger, place, isWhole })
+    const below = createElement(WrittenOut, {
+      value: new Set(written.map((address) => address.toLowerCase())),
+      children: chip,
+    })
+    return renderToStaticMarkup(createElement(KnownParties, { value: known }, below)).replace(
+      /<[^>]*>/g,
+      '',
+    )
+  }
+  expect(shown([stranger], true)).toMatch(/^0x1{40}.*First time$/)
+  expect(shown([stranger], false)).toBe('0x…1111')
+  expect(shown([], false)).toBe('0x11111111…11111111First time')
+})
+
+test('a listed token goes by its symbol wherever it is named, and no other', () => {
+  const listed = { symbol: 'SHOP', decimals: 6, identity: { is: 'listed' } } as const
+  const shown = (tokens: Tokens) =>
+    renderToStaticMarkup(createElement(Party, { address: shop, place: { ...place, tokens } }))
+  expect(shown({ [shop]: listed })).toContain('SHOP')
+  expect(shown({ [shop]: listed })).not.toContain('…')
+  for (const is of ['held', 'unlisted', 'unchecked'] as const)
+    expect(shown({ [shop]: { ...listed, identity: { is } } })).not.toContain('SHOP')
+})
+
+test('an address that shares its last digits with another of the batch keeps all of its chip', () => {
+  const alike = `0x${'0'.repeat(36)}${bob.slice(-4)}` as Address
+  expect(stated([bob], [bob], [send(alike)])).toEqual({ [bob]: undefined })
   const twin = `${bob.slice(0, 12)}${'0'.repeat(20)}${bob.slice(-10)}` as Address
   expect(stated([bob, twin], [bob], [send(twin)])).toEqual({ [bob]: undefined, [twin]: undefined })
   // A contract that is called may be such a twin, and no counterparty.
   expect(stated([bob], [bob], [send(twin)])).toEqual({ [bob]: undefined })
 })
 
-test('a chip below the first one has four digits at each end, unless it resembles another address', () => {
+test('a chip below the first one has four digits, unless it resembles another address', () => {
   const shown = (party: object, at: number) => {
     const known = byAddress([{ address: stranger, isNew: true, ...party }])
     const chip = createElement(Party, { address: stranger, place })
@@ -147,7 +206,7 @@ test('a chip below the first one has four digits at each end, unless it resemble
       '',
     )
   }
-  expect(shown({ statedAt: -1 }, 0)).toBe('0x1111…1111')
+  expect(shown({ statedAt: -1 }, 0)).toBe('0x…1111')
   expect(shown({ statedAt: 1 }, 1)).toBe('0x11111111…11111111First time')
   expect(shown({}, 1)).toBe('0x11111111…11111111First time')
   const poisoned = statedParties(

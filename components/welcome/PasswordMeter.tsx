@@ -1,19 +1,19 @@
 import { t, type Key } from '../text/messages'
 import layout from '../ui/layout.module.css'
-import type { Judgement, Step } from './password'
-import styles from './Strength.module.css'
+import type { Judgement, Strength } from './password'
+import styles from './PasswordMeter.module.css'
 
-const words: Record<Step, Key> = {
+const words: Record<Strength, Key> = {
   1: 'strength_veryWeak',
   2: 'strength_weak',
   3: 'strength_strong',
   4: 'strength_veryStrong',
 }
 
-const steps: readonly Step[] = [1, 2, 3, 4]
+const steps: readonly Strength[] = [1, 2, 3, 4]
 
 /** How hard a password is to guess, in four steps and a word; why it will not do, unless that is said elsewhere. */
-export const Strength = ({
+export const PasswordMeter = ({
   judgement,
   hasReason,
 }: {
