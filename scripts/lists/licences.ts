@@ -34,6 +34,11 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   '@ethereumjs/rlp': { licence: 'MPL-2.0', why: byTheFile },
   '@ethereumjs/tx': { licence: 'MPL-2.0', why: byTheFile },
   '@ethereumjs/util': { licence: 'MPL-2.0', why: byTheFile },
+  '@pimlico/alto': {
+    licence: 'GPL-3.0-or-later',
+    isTool: true,
+    why: 'a bundler that `npm run sponsor` runs as a program of its own; nothing of it is copied, linked or shipped',
+  },
   '@uniswap/lib': { licence: 'GPL-3.0-or-later', isTool: true, why: unused },
   '@uniswap/universal-router': {
     licence: 'GPL-2.0-or-later',

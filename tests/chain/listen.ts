@@ -18,7 +18,8 @@ watch=$!
 wait $program
 kill $watch`
 
-const spawnTied = (program: string, flags: string[]) =>
+/** Starts a program that ends when this process does, however it ends. */
+export const spawnTied = (program: string, flags: string[]) =>
   process.platform === 'win32'
     ? spawn(program, flags, { stdio: 'pipe' })
     : spawn('sh', ['-c', tied, program, ...flags], { stdio: 'pipe' })

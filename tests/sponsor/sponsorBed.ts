@@ -47,13 +47,22 @@ export type Account = { key: Hex; from: Address }
 
 let named = 0
 
-/** Opens a chain with EntryPoint, router, paymasters and a bundler: the wallet's local network. */
-export const openBed = async () => {
+/**
+ * Opens a chain with EntryPoint, router, paymasters and a bundler: the wallet's local network. `other` starts a bundler
+ * over the chain in place of the one for tests.
+ */
+export const openBed = async (other?: (url: string) => Promise<string>) => {
   const chain = await startChain({ hardfork: 'prague' })
   const { url, contracts } = chain
   const letGo = leadTo(chainId, url)
   await plantRouter(url, bob)
-  const sponsors = await startSponsors(url, chainId, bob, contracts.usdc)
+  const sponsors = await startSponsors(
+    url,
+    chainId,
+    bob,
+    contracts.usdc,
+    other && (() => other(url)),
+  )
   const node = <T>(method: string, ...params: unknown[]) => rpc<T>(url, method, params)
 
   let untouched = await node<string>('evm_snapshot')
@@ -95,10 +104,17 @@ export const openBed = async () => {
     return { key, from }
   }
 
+  /** Empties the wallet. */
+  const forget = async () => {
+    await Promise.all([...journal.tables, ...cache.tables].map((table) => table.clear()))
+    await loadNetworks()
+  }
+
   return {
     url,
     contracts,
     sponsors,
+    forget,
     node,
     tokenCall,
     tokensOf,
@@ -110,8 +126,7 @@ export const openBed = async () => {
       await node('evm_revert', untouched)
       untouched = await node<string>('evm_snapshot')
       await node('evm_setAutomine', true)
-      await Promise.all([...journal.tables, ...cache.tables].map((table) => table.clear()))
-      await loadNetworks()
+      await forget()
       sponsors.bundler.reset()
     },
     stop: async () => {

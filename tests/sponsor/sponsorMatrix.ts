@@ -1,5 +1,7 @@
-import { openBed } from './sponsorBed.ts'
-import { flows } from './sponsoredFlows.ts'
+import { startStockBundler } from '../chain/stockBundler.ts'
+import { openBed, type Bed } from './sponsorBed.ts'
+import { flows, type Flow } from './sponsoredFlows.ts'
+import { stockFlows } from './stockFlows.ts'
 import { judge } from './operationJudge.ts'
 import { countEffects, tryKill, type Kill } from './kills.ts'
 import { services, tryService } from './hostileServices.ts'
@@ -22,12 +24,27 @@ export type Part = { isMeant: (name: string) => boolean; everyKill: number }
 
 const all: Part = { isMeant: () => true, everyKill: 1 }
 
+/** Opens a chain of its own for a stock bundler, which keeps in mind what it has seen of it. */
+const withStockBundler = async (act: (bed: Bed) => Promise<void>): Promise<void> => {
+  const started: Awaited<ReturnType<typeof startStockBundler>>[] = []
+  const bed = await openBed(async (url) => {
+    const bundler = await startStockBundler(url)
+    started.push(bundler)
+    return bundler.url
+  })
+  try {
+    await act(bed)
+  } finally {
+    await Promise.all(started.map(({ stop }) => stop()))
+    await bed.stop()
+  }
+}
+
 /** Has sponsored batches run, by honest services and by others, and stops the worker at each effect. */
 export const runSponsors = async (
   report: (line: string) => void = () => undefined,
   { isMeant, everyKill }: Part = all,
 ): Promise<Figures> => {
-  const bed = await openBed()
   const sum: Figures = {
     flows: 0,
     services: 0,
@@ -42,21 +59,25 @@ export const runSponsors = async (
     if (problem !== undefined) sum.wrong++
     report(`${name.padEnd(60)} ${problem === undefined ? 'as it should' : `✗ ${problem}`}`)
   }
+  const follow = async (on: Bed, { name, isUpgraded, expected, go }: Flow) => {
+    const account = await on.newAccount(isUpgraded)
+    sum.flows++
+    const problem = await go(on, account).then(
+      async (key) => {
+        const { lost, doubled, wrongStatus, text } = await judge(on.url, key, expected)
+        return lost || doubled || wrongStatus ? text : undefined
+      },
+      (error: unknown) => String(error),
+    )
+    // Who cancels pays, and is told so.
+    if (expected !== 400) sum.paid += await on.weiOf(account.from)
+    note(name, problem)
+  }
+  const bed = await openBed()
   try {
-    for (const { name, isUpgraded, expected, go } of flows.filter((flow) => isMeant(flow.name))) {
+    for (const flow of flows.filter(({ name }) => isMeant(name))) {
       await bed.reset()
-      const account = await bed.newAccount(isUpgraded)
-      sum.flows++
-      const problem = await go(bed, account).then(
-        async (key) => {
-          const { lost, doubled, wrongStatus, text } = await judge(bed.url, key, expected)
-          return lost || doubled || wrongStatus ? text : undefined
-        },
-        (error: unknown) => String(error),
-      )
-      // Who cancels pays, and is told so.
-      if (expected !== 400) sum.paid += await bed.weiOf(account.from)
-      note(name, problem)
+      await follow(bed, flow)
     }
     for (const service of services.filter(({ name }) => isMeant(name))) {
       await bed.reset()
@@ -84,5 +105,13 @@ export const runSponsors = async (
   } finally {
     await bed.stop()
   }
+  const stock = stockFlows.filter(({ name }) => isMeant(name))
+  if (stock.length > 0)
+    await withStockBundler(async (own) => {
+      for (const flow of stock) {
+        await own.forget()
+        await follow(own, flow)
+      }
+    })
   return sum
 }

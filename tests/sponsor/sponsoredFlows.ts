@@ -1,5 +1,6 @@
 import { stateOf } from '@/lib/batch/journal'
 import { createRunner } from '@/lib/batch/runner'
+import type { World } from '@/lib/batch/world'
 import { journal, type Call } from '@/lib/db'
 import { suggestFees } from '@/lib/network/fees'
 import { stranger } from '../unit/accounts.ts'
@@ -24,7 +25,8 @@ export type Flow = {
   go: (bed: Bed, account: Account) => Promise<string>
 }
 
-const dollars = (bed: Bed, count: number): Call[] =>
+/** Returns so many calls that pay a dollar each. */
+export const dollars = (bed: Bed, count: number): Call[] =>
   Array.from({ length: count }, () => bed.tokenCall('transfer', stranger, unit))
 
 /** Quotes and approves a batch that the paymaster which signs pays for. */
@@ -61,7 +63,13 @@ const beforeBundle = async (
   return key
 }
 
-const byTokens = async (bed: Bed, account: Account, isFirst: boolean) => {
+/** Has a batch paid in tokens, which `finish` brings to its end. Throws if they are not what was shown at most. */
+export const byTokens = async (
+  bed: Bed,
+  account: Account,
+  isFirst: boolean,
+  finish: (world: World, key: string) => Promise<unknown> = run,
+): Promise<string> => {
   const { url, paymaster } = bed.sponsors.takesTokens
   await bed.sendAs(account.from, bed.tokenCall('approve', paymaster, 50n * unit))
   const calls = dollars(bed, isFirst ? 1 : 3)
@@ -69,7 +77,7 @@ const byTokens = async (bed: Bed, account: Account, isFirst: boolean) => {
   const [charge] = quote.sponsor?.charges ?? []
   const before = await bed.tokensOf(account.from)
   const key = await approve(account.from, calls, quote)
-  await run(worldOf(account), key)
+  await finish(worldOf(account), key)
   const taken = before - (await bed.tokensOf(account.from)) - BigInt(calls.length) * unit
   if (!charge || taken > BigInt(charge.amount) || taken <= 0n)
     throw new Error(`it took ${taken}, and was to take at most ${charge?.amount}`)

@@ -38,6 +38,8 @@ describe('each dependency', () => {
     expect(scripted.map(([folder]) => nameOf(folder))).toEqual([
       '@opensea/seaport-js',
       'esbuild',
+      'msgpackr-extract',
+      'protobufjs',
       'secp256k1',
     ])
     expect(scripted.filter(([, { dev }]) => !dev)).toEqual([])

@@ -3,6 +3,7 @@ import { executor } from '../../chain/executor.ts'
 import { plantRouter } from '../../chain/router.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { startSponsors } from '../../chain/sponsor.ts'
+import { startStockBundler } from '../../chain/stockBundler.ts'
 import { alice, bob, stranger } from '../../unit/accounts.ts'
 import { codeOf, tokensOf, weiOf } from '../support/chainState.ts'
 import { act, openClient, signed } from '../support/clients.ts'
@@ -68,6 +69,45 @@ test('viem in a page: somebody else pays for an account with nothing', async ({
   })
   await Promise.all([signing.stop(), takesTokens.stop()])
 })
+
+test(
+  'viem in a page: a stock bundler sends what somebody else pays for',
+  { tag: '@long' },
+  async ({ chains, dapp, wallet }) => {
+    const { context } = wallet
+    const { url, contracts } = chains.local
+    await plantRouter(url, bob)
+    const started: { stop: () => Promise<void> }[] = []
+    const { signing, takesTokens } = await startSponsors(
+      url,
+      31337,
+      bob,
+      contracts.usdc,
+      async () => {
+        const bundler = await startStockBundler(url)
+        started.push(bundler)
+        return bundler.url
+      },
+    )
+    await rpc(url, 'anvil_setBalance', [alice, '0x0'])
+    const page = await openClient(context, `${dapp.url}client`, 'viem.ts')
+    await signed(context, act(page, 'connect'), (window) => chooseNetwork(window, 'Local'))
+    const before = await tokensOf(url, contracts.usdc, alice)
+    const capabilities = { paymasterService: { url: signing.url } }
+    // The first has the upgrade, the second comes from an upgraded account.
+    for (const amount of [5n, 7n]) {
+      const pay = { abi: erc20Abi, functionName: 'transfer', args: [stranger, amount] } as const
+      const calls = [{ to: contracts.usdc, data: encodeFunctionData(pay) }]
+      const { id } = (await signed(context, act(page, 'sendCalls', { calls, capabilities }))) as {
+        id: string
+      }
+      expect(await act(page, 'wait', id)).toMatchObject({ status: 'success', statusCode: 200 })
+    }
+    expect(before - (await tokensOf(url, contracts.usdc, alice))).toBe(12n)
+    expect(await weiOf(url, alice)).toBe(0n)
+    await Promise.all([signing, takesTokens, ...started].map(({ stop }) => stop()))
+  },
+)
 
 test('wagmi in a page: somebody else pays', { tag: '@long' }, async ({ chains, dapp, wallet }) => {
   const { context } = wallet
