@@ -11,9 +11,6 @@ import { SitesScreen } from './screens/SitesScreen'
 
 // Loaded when they are opened: what they bring, few users look at, and no other screen has.
 const Networks = lazy(async () => ({ default: (await import('./screens/Networks')).Networks }))
-const ChangePassword = lazy(async () => ({
-  default: (await import('./screens/ChangePassword')).ChangePassword,
-}))
 const Contacts = lazy(async () => ({ default: (await import('./screens/Contacts')).Contacts }))
 const SmartAccount = lazy(async () => ({
   default: (await import('./screens/SmartAccount')).SmartAccount,

@@ -12,6 +12,7 @@ import { roundTrip } from './measures/roundTrip.ts'
 import { send } from './measures/send.ts'
 import { simulation } from './measures/simulation.ts'
 import { size } from './measures/size.ts'
+import { sponsored } from './measures/sponsored.ts'
 import { stored } from './measures/stored.ts'
 import { wake } from './measures/wake.ts'
 import { approvalWindowPaint } from './measures/window.ts'
@@ -30,6 +31,7 @@ const measures: Measure[] = [
   // Order matters: `send` upgrades the account by batches of several calls, so measures of a plain account
   // come before it.
   simulation,
+  sponsored,
   approvalWindowPaint,
   inOrder,
   send,

@@ -1,79 +1,10 @@
-import type { Page } from '@playwright/test'
 import { addRows, openJournal } from '../../e2e/support/journal.ts'
-import { alice } from '../../unit/accounts.ts'
 import { allowSwaps, kinds, type SiteCall } from '../callKinds.ts'
 import { ratio, type Measure, type Row } from '../measure.ts'
 import { times } from '../jobPage.ts'
+import { forget, openQuoting, quoteTime, waiting } from '../quoteTime.ts'
 import { replayOf } from '../replaySteps.ts'
 import type { Scene } from '../scene.ts'
-
-type Runtime = {
-  kept: {
-    runtime: {
-      connect: (info: { name: string }) => {
-        postMessage: (message: object) => void
-        onMessage: {
-          addListener: (hear: (message: { id?: number; error?: string }) => void) => void
-        }
-        disconnect: () => void
-      }
-    }
-  }
-}
-
-/** Measures how long a page of the wallet waits for the quote of a request, in ms. */
-const quoteTime = (page: Page, params: object) =>
-  page.evaluate(
-    (asked) =>
-      new Promise<number>((resolve, reject) => {
-        const { runtime } = (globalThis as unknown as Runtime).kept
-        const port = runtime.connect({ name: 'wallet' })
-        let start = 0
-        port.onMessage.addListener((message) => {
-          // The background sends the first message once the Port is open.
-          if (!start) {
-            start = performance.now()
-            return port.postMessage({ id: 1, verb: 'quote', params: asked })
-          }
-          if (message.id !== 1) return
-          if (message.error) reject(new Error(message.error))
-          resolve(performance.now() - start)
-          port.disconnect()
-        })
-      }),
-    params,
-  )
-
-/** A request that waits for the user, as the background stores it; no window opens for it. */
-const waiting = (id: string, url: string, calls: SiteCall[]) => ({
-  id,
-  origin: new URL(url).origin,
-  documentId: 'measured',
-  method: 'wallet_sendCalls',
-  wire: '[]',
-  params: [{ from: alice, chainId: 8453, atomicRequired: false, calls, required: [] }],
-  state: 'pending',
-  createdAt: Date.now(),
-})
-
-const forget = (journal: Page, id: string): Promise<void> =>
-  journal.evaluate(
-    (key) =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('journal')
-        opening.onerror = () => reject(new Error('the journal could not be opened'))
-        opening.onsuccess = () => {
-          const transaction = opening.result.transaction('approvals', 'readwrite')
-          transaction.objectStore('approvals').delete(key)
-          transaction.onabort = () => reject(new Error('the request could not be forgotten'))
-          transaction.oncomplete = () => {
-            opening.result.close()
-            resolve()
-          }
-        }
-      }),
-    id,
-  )
 
 /** Posts again what the node was asked since the list was emptied; returns its time in ms. */
 export const replayTime = async ({ pages, node }: Scene): Promise<number> => {
@@ -116,12 +47,7 @@ export const simulation: Measure = {
     const rows: Row[] = []
     await allowSwaps(chain.url, chain.contracts)
     const journal = await openJournal(wallet)
-    const page = await wallet.popup('popup.html#settings')
-    // Scripts of the package take the extension API out of their page.
-    await page.addInitScript(() => {
-      Object.assign(globalThis, { kept: (globalThis as unknown as { chrome: object }).chrome })
-    })
-    await page.reload()
+    const page = await openQuoting(wallet)
     await times(pages.wallet, 'ethereum', { method: 'eth_chainId' }, 1)
     node.isConstant.value = false
     const makers = kinds(chain.contracts) as Record<
