@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { approvalStates, showEach } from '../e2e/support/approvalStates.ts'
 import { swapCalls } from '../e2e/support/chainState.ts'
 import { openJournal, readRows, seedBatches } from '../e2e/support/journal.ts'
@@ -14,6 +15,9 @@ import {
   turnTo,
   writePart,
 } from './pictures.ts'
+
+/** Waits for the part of a screen that is loaded for a device. */
+const deviceAsked = (page: Page) => page.locator('button[class*="primary"]').waitFor()
 
 test('approvals', async ({ chains, wallet, connected, dapp }) => {
   const other = await wallet.context.newPage()
@@ -49,14 +53,16 @@ test('screens', async ({ chains, wallet, fresh, connected }) => {
     for (const screen of [...screenAddresses, batch?.key ?? '', 'seed7']) {
       await page.goto(`${page.url().split('#')[0]}#${screen}`)
       await turnTo(page, language)
+      if (screen === 'ledger' || screen === 'qr') await deviceAsked(page)
       const name = screen === batch?.key ? 'batch' : screen || 'home'
       taken.push(...(await takePictures(page, { ...about, name })))
     }
     await turnTo(welcome, language)
     taken.push(...(await takePictures(welcome, { ...about, name: 'welcome' })))
-    for (const [index, way] of ['create', 'import', 'key', 'watch'].entries()) {
+    for (const [index, way] of ['create', 'import', 'key', 'ledger', 'qr', 'watch'].entries()) {
       await turnTo(welcome, language)
       await welcome.getByRole('button').nth(index).click()
+      if (way === 'ledger' || way === 'qr') await deviceAsked(welcome)
       taken.push(...(await takePictures(welcome, { ...about, name: `welcome ${way}` })))
     }
   }

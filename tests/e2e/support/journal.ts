@@ -18,6 +18,7 @@ export type Tables = {
   batches: { key: string; id: string; live: 0 | 1; locks?: unknown[] }
   events: { key: string; seq: number; at: number; event: { type: string; raw?: `0x${string}` } }
   vault: { key: object; passkey?: object }
+  accounts: { address: string; source?: string; devicePath?: string }
   permissions: { origin: string }
   sites: { origin: string }
   networks: { chainId: number; urls?: string[]; custom?: object }

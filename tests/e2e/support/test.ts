@@ -81,8 +81,8 @@ export const test = base.extend<PerTest, PerWorker>({
   ],
 
   /** A browser with the extension, without an imported phrase. */
-  fresh: async ({ extension }, use) => {
-    const wallet = await launchWallet({ extension, headless: true })
+  fresh: async ({ extension, camera }, use) => {
+    const wallet = await launchWallet({ extension, headless: true, camera })
     await use(wallet)
     await endWallet(wallet)
   },
