@@ -11,7 +11,7 @@ import { clearedUpTo } from './cleared'
 export type Seen = { seenAt: number; order?: number }
 
 /** Returns the place of what was found among clearings. */
-export const orderOf = ({ seenAt, order = seenAt }: Seen): number => order
+export const placeOf = ({ seenAt, order = seenAt }: Seen): number => order
 
 /**
  * A transfer of a token to the account, by the token's own log; `amount` in raw units, `time` of its block in ms since
@@ -84,7 +84,7 @@ const everything = async (): Promise<Arrived[]> => {
 
 /** Leaves of what arrived the part whose place is in (`after`, `upTo`], in ms since 1970. */
 const foundIn = (arrived: Arrived, after: number, upTo = Infinity): Arrived => {
-  const isIn = (one: Seen) => after < orderOf(one) && orderOf(one) <= upTo
+  const isIn = (one: Seen) => after < placeOf(one) && placeOf(one) <= upTo
   const { receipts, rises } = arrived.incoming
   const left = { receipts: receipts.filter(isIn), rises: rises.filter(isIn) }
   return { ...arrived, incoming: { ...arrived.incoming, ...left } }

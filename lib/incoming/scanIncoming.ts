@@ -4,7 +4,7 @@ import { findNetwork } from '../network/networks'
 import { answered, begin, halved, nextRange, type Range, type Walk } from '../allowances/range'
 import { clearedUpTo } from './cleared'
 import {
-  orderOf,
+  placeOf,
   type Incoming,
   type MeasuredBalances,
   type Seen,
@@ -108,7 +108,7 @@ const untilNow =
   (now: number, cleared: number) =>
   <Row extends Seen>(row: Row): Row => {
     const seenAt = Math.min(row.seenAt, now)
-    const order = orderOf(row)
+    const order = placeOf(row)
     return { ...row, seenAt, order: order > cleared ? Math.max(seenAt, cleared + 1) : order }
   }
 
