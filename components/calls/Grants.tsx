@@ -111,7 +111,7 @@ const UsedUp = ({
   const granted = grantedBy(allowance, calls)
   const spender = (
     <SentencePlace value={-0.5}>
-      <Party address={allowance.spender} place={place} isMarked={false} />
+      <Party address={allowance.spender} place={place} />
     </SentencePlace>
   )
   const isNothing = granted?.amount === 0n

@@ -27,13 +27,10 @@ export const Party = ({
   address,
   place,
   isWhole = false,
-  isMarked = true,
 }: {
   address: Address
   place: Place
   isWhole?: boolean
-  /** False where another line says that this is the first time. */
-  isMarked?: boolean
 }) => {
   const { known, isRepeated: isElsewhere } = useCounterparty(address)
   const isRepeated = isElsewhere && !isWhole
@@ -72,7 +69,6 @@ export const Party = ({
           {t('partyLookAlike')}
         </span>
       ) : (
-        isMarked &&
         known?.isNew &&
         !isRepeated && <span className={`${styles.mark} ${styles.beside}`}>{t('partyNew')}</span>
       )}

@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
+import type { Lock } from '@/lib/db/outcome'
 import type { Quote } from '@/lib/simulate/quote'
 import { assetKey } from '@/lib/simulate/material'
-import { isRightLine, isUsedUp } from './changeRows'
+import { isRightLine, isTakenBack, isUsedUp } from './changeRows'
 import type { StatedParty } from './counterparties'
 import type { ReadCall } from './outflowsOf'
 import type { Place } from './place'
@@ -39,11 +40,14 @@ const ends = (address: string): string => address.slice(-4).toLowerCase()
  * below. Nobody whose last digits another address of the batch has: four would not tell them apart.
  */
 export const statedParties = (
-  quote: Pick<Quote, 'parties' | 'payees' | 'allowances' | 'changes' | 'unchecked'>,
+  quote: Pick<Quote, 'parties' | 'payees' | 'allowances' | 'changes' | 'unchecked'> & {
+    lock?: Pick<Lock, 'resets'>
+  },
   calls: readonly ReadCall[],
   place: Place,
 ): StatedParty[] => {
-  const { parties, payees, allowances, changes } = quote
+  const { parties, payees, changes, lock } = quote
+  const allowances = quote.allowances.filter((one) => !isTakenBack(one, lock ?? {}, calls))
   const { from } = place
   const first = new Map<string, number>()
   const state = (address: Address | null, at: number) => {

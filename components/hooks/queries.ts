@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import {
   cache,
@@ -17,9 +18,15 @@ import type { Address } from 'viem'
 import { named } from '../text/accountName'
 import { sharedQuery } from './sharedQuery'
 
-/** The accounts; undefined while they are read. */
-export const useAccounts = sharedQuery<Account[]>(async () =>
-  (await journal.accounts.orderBy('index').toArray()).map(named),
+const useAccountRows = sharedQuery<Account[]>(() => journal.accounts.orderBy('index').toArray())
+
+/** The accounts; undefined while they are read. Their first names are in the page's language, which may come later. */
+export const useAccounts = Object.assign(
+  (): Account[] | undefined => {
+    const rows = useAccountRows()
+    return useMemo(() => rows?.map(named), [rows])
+  },
+  { ahead: useAccountRows.ahead },
 )
 
 /** The kind of the device that has an account's key; undefined for any other account, and while that is read. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { internalOrigin } from '@/lib/approvals/internalOrigin'
 import { useApprovals } from '../hooks/queries'
 import { show } from '../store/approval'
 import { sentenceOfCode } from '../text/errors'
@@ -6,12 +7,26 @@ import { t } from '../text/messages'
 
 /**
  * Follows a request that the user makes in the wallet's own page: approved, its batch is shown; rejected, the page is as
- * before.
+ * before. One that an earlier page was left over is taken up: a blank form in its place would have it made twice.
  */
 export const useOwnRequest = () => {
   const [asked, setAsked] = useState<string>()
+  const [isFresh, setFresh] = useState(true)
   const [notice, setNotice] = useState<string>()
-  const row = useApprovals(asked)?.named
+  const approvals = useApprovals(asked)
+  const row = approvals?.named
+
+  const follow = (id: string) => {
+    show(id)
+    setAsked(id)
+  }
+
+  useEffect(() => {
+    if (!isFresh || !approvals) return
+    setFresh(false)
+    const left = approvals.pending.find((one) => one.isQuiet && one.origin === internalOrigin)
+    if (left && asked === undefined) follow(left.id)
+  }, [isFresh, approvals, asked])
 
   useEffect(() => {
     if (row?.state === 'approved') location.hash = row.id
@@ -27,9 +42,6 @@ export const useOwnRequest = () => {
     isWaiting: asked !== undefined,
     /** Why the last request ended without a batch. */
     notice,
-    setAsked: (id: string) => {
-      show(id)
-      setAsked(id)
-    },
+    setAsked: follow,
   }
 }

@@ -32,11 +32,11 @@ export const unnamedPermit = (
     const before = taken.has(token) ? taken.get(token) : 0n
     taken.set(token, worst === undefined || before === undefined ? undefined : before + worst)
   }
-  // An unknown balance may be all within the reach of the permit.
+  // An unknown balance may be all within the reach of the permit, and what an empty one gets next is.
   const isMost = [...taken].some(
     ([token, sum]) =>
       sum === undefined ||
-      (sum > 0n && 2n * sum >= BigInt(tokenAt(place.tokens, token as Address)?.balance ?? 0)),
+      2n * sum >= BigInt(tokenAt(place.tokens, token as Address)?.balance ?? 0),
   )
   return isMost ? ['unnamed permit'] : []
 }

@@ -8,6 +8,7 @@ import { requestOf } from '../batch/batchRequest'
 import { isShownIn } from '../browser/panels'
 import { journal, type Approval } from '../db'
 import { readAccountCode } from '../delegate/account'
+import { internalOrigin } from '../approvals/internalOrigin'
 import { hasPageLeft } from '../approvals/presence'
 import * as permissions from '../sites/permissions'
 import type { AnyMethod } from '../rpc/method'
@@ -120,7 +121,9 @@ export const approvalVerbs = {
       if (row?.error?.code === errors.internal[0]) return 'not saved'
       if (row?.state !== 'pending') return 'gone'
       if (hasPageLeft(row, Date.now())) return 'page gone'
-      if (panelOf !== undefined && !(await isShownIn(panelOf, row))) return 'elsewhere'
+      // The wallet's own requests have no tab: they are decided where they were made.
+      const isOwn = row.tab === undefined && row.origin === internalOrigin
+      if (panelOf !== undefined && !isOwn && !(await isShownIn(panelOf, row))) return 'elsewhere'
       if (!(await keyring.isUnlocked())) return 'locked'
       if (await isWatched(row.params)) return 'watched'
       const method: AnyMethod = methods[row.method as keyof typeof methods]

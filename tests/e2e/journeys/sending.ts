@@ -11,7 +11,7 @@ const to = 'Address, contact or name'
 
 /**
  * Ether is sent from the screen `send`, and decided in the same page: what is wrong is said, a rejection keeps the form,
- * an approval becomes a batch, whose way back is home. `token`: a contract that the wallet knows as lUSDC.
+ * who left comes back to the request, an approval becomes a batch, whose way back is home. `token`: a contract that the wallet knows as lUSDC.
  */
 export const sendEther = async (
   browser: WalletBrowser,
@@ -53,6 +53,11 @@ export const sendEther = async (
   expect(await typed()).toBe('1.5')
 
   await review()
+  await page.sees('This wallet')
+  // Who leaves and comes back finds the request: a blank form would have it made twice.
+  await page.driven.evaluate(() => (location.hash = ''))
+  await page.find('heading', 'Home')
+  await page.driven.evaluate(() => (location.hash = 'send'))
   await page.sees('This wallet')
   await page.approve()
   await page.find('heading', 'Confirmed')

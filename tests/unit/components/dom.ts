@@ -1,3 +1,5 @@
+// Base UI decides for all tests of a worker, when the first of them loads it, if there is a document: never this one.
+import '@base-ui/react/collapsible'
 import { vi } from 'vitest'
 import { act, createElement, type FunctionComponent } from 'react'
 import type { Root } from 'react-dom/client'

@@ -70,9 +70,11 @@ test.each<[string, Leaving[], string[]]>([
   expect(doubtsOf(permit(leaves))).toEqual(doubts)
 })
 
-test('a token of which the account holds nothing can be permitted', () => {
+test('what comes next is doubted where the account holds nothing', () => {
   const empty: Tokens = { [token]: { ...held, balance: '0x0' } }
-  expect(unnamedPermit(permit([allowed({})]), { from: alice, tokens: empty }, isBob)).toEqual([])
+  expect(unnamedPermit(permit([allowed({})]), { from: alice, tokens: empty }, isBob)).toEqual(
+    doubted,
+  )
 })
 
 test('an allowance that is doubted for its limit is not doubted twice', () => {

@@ -159,6 +159,15 @@ test('whoever is taken something back from is named above the calls, and so is a
   expect(at({ [shop]: listed })).toEqual([-0.5, undefined])
 })
 
+test('whoever is taken something back from by the lock alone is named by the calls first', () => {
+  const parties = [{ address: bob, isNew: true }]
+  const quote = { payees: [], allowances: [taken], changes: [], unchecked: [], parties }
+  const pay = read({ to: bob, value: '0x1', data: '0x' })
+  const lock = { resets: [taken] }
+  expect(statedParties(quote, [pay], place)[0]?.statedAt).toBe(-0.5)
+  expect(statedParties({ ...quote, lock }, [pay], place)[0]?.statedAt).toBe(0)
+})
+
 test('an address that is written out has four digits elsewhere above the calls', () => {
   const known = byAddress([{ address: stranger, isNew: true, statedAt: -1 }])
   const shown = (written: Address[], isWhole: boolean) => {

@@ -72,9 +72,13 @@ describe('a payment', () => {
     expect([count, (await approvals.pending()).length]).toEqual([1, 1])
   })
 
-  test('becomes a batch like any other', async () => {
+  test.each([
+    ['', {}],
+    [', also by a yes in a panel, though it has no tab', { panelOf: 1 }],
+  ])('becomes a batch like any other%s', async (_, place) => {
     await verbs.send(sending(), all)
-    expect(await verbs.approve({ id: 'a', decision: decision('one', 1) }, all)).toBe('done')
+    const asked = { id: 'a', decision: decision('one', 1), ...place }
+    expect(await verbs.approve(asked, all)).toBe('done')
     expect(await journal.batches.toArray()).toMatchObject([
       { key: 'a', origin: internalOrigin, from: alice, calls: [{ to: stranger, value: '0x5' }] },
     ])
