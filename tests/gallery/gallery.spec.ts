@@ -1,10 +1,6 @@
 import type { Page } from '@playwright/test'
-import { approvalStates, showEach } from '../e2e/support/approvalStates.ts'
-import { swapCalls } from '../e2e/support/chainState.ts'
-import { openJournal, readRows, seedBatches } from '../e2e/support/journal.ts'
-import { idOf, sendCalls, settled } from '../e2e/support/site.ts'
-import { screenAddresses } from '../e2e/support/screenAddresses.ts'
-import { decided } from '../e2e/support/walletPages.ts'
+import { showEach } from '../e2e/support/approvalStates.ts'
+import { fillActivity, screenAddresses } from '../e2e/support/screenAddresses.ts'
 import {
   approvalSizes,
   everyLanguage,
@@ -20,12 +16,8 @@ import {
 const deviceAsked = (page: Page) => page.locator('button[class*="primary"]').waitFor()
 
 test('approvals', async ({ chains, wallet, connected, dapp }) => {
-  const other = await wallet.context.newPage()
-  await other.goto(dapp.other)
-  const { url, contracts } = chains.local
   const taken: Picture[] = []
-  const states = await approvalStates({ url, contracts, site: connected, other })
-  await showEach(wallet, states, async (window, { name }) => {
+  await showEach({ chains, wallet, connected, dapp }, async (window, { name }) => {
     // English first: what is waited for in a state is known by its English words.
     for (const language of everyLanguage) {
       if (language !== 'en') await turnTo(window, language)
@@ -38,23 +30,18 @@ test('approvals', async ({ chains, wallet, connected, dapp }) => {
 })
 
 test('screens', async ({ chains, wallet, fresh, connected }) => {
-  const sent = sendCalls(connected, { calls: swapCalls(chains.local.contracts) })
-  const id = await idOf(decided(wallet.context, sent))
-  await settled(connected, id)
-  const journal = await openJournal(wallet)
-  await seedBatches(journal, 'https://a-site-with-a-rather-long-name.example', 30)
-  const [batch] = (await readRows(journal, 'batches')).filter((row) => row.id === id)
+  const { ran, old } = await fillActivity({ wallet, connected, chains }, 30)
 
   const taken: Picture[] = []
   const page = await wallet.popup()
   const welcome = await fresh.popup()
   for (const language of everyLanguage) {
     const about = { language, at: screenSizes, isApproval: false }
-    for (const screen of [...screenAddresses, batch?.key ?? '', 'seed7']) {
+    for (const screen of [...screenAddresses, ran, old]) {
       await page.goto(`${page.url().split('#')[0]}#${screen}`)
       await turnTo(page, language)
       if (screen === 'ledger' || screen === 'qr') await deviceAsked(page)
-      const name = screen === batch?.key ? 'batch' : screen || 'home'
+      const name = screen === ran ? 'batch' : screen || 'home'
       taken.push(...(await takePictures(page, { ...about, name })))
     }
     await turnTo(welcome, language)

@@ -1,5 +1,5 @@
 import { turnTo } from '../../gallery/pictures.ts'
-import { approvalStates, showEach } from '../support/approvalStates.ts'
+import { showEach } from '../support/approvalStates.ts'
 import { firstScreenOf } from '../support/accessibility.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -17,11 +17,7 @@ test('no approval’s first screen is made of hex, in any language of the galler
 }) => {
   // Each state is loaded anew in each language.
   test.setTimeout(1_800_000)
-  const other = await wallet.context.newPage()
-  await other.goto(dapp.other)
-  const { url, contracts } = chains.local
-  const states = await approvalStates({ url, contracts, site: connected, other })
-  await showEach(wallet, states, async (window, { name }) => {
+  await showEach({ chains, wallet, connected, dapp }, async (window, { name }) => {
     // English first: what is waited for in a state is known by its English words.
     for (const language of ['en', 'es', 'zh_CN'] as const) {
       if (language !== 'en') await turnTo(window, language)

@@ -6,6 +6,7 @@ import { decided, approve, onboard, openDetails, unlock, yes } from '../support/
 import { swapCalls } from '../support/chainState.ts'
 import { request, idOf, sendCalls, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
+import { screenAddresses } from '../support/screenAddresses.ts'
 import { violationsOn } from '../support/accessibility.ts'
 
 test('axe finds nothing on any screen, in both colour schemes @long', async ({
@@ -69,24 +70,9 @@ test('axe finds nothing on any screen, in both colour schemes @long', async ({
   await clean(home, 'batch detail')
 })
 
-test('nor on the screens of keys and settings, or of the welcome @long', async ({
-  wallet,
-  fresh,
-}) => {
+test('nor on any screen by its address, or of the welcome @long', async ({ wallet, fresh }) => {
   const page = await wallet.popup()
-  const screens = [
-    'settings',
-    'accounts',
-    'ledger',
-    'qr',
-    'backup',
-    'password',
-    'passkey',
-    'requests',
-    'erase',
-    'allowances',
-  ]
-  for (const screen of screens) {
+  for (const screen of screenAddresses) {
     await page.goto(page.url().replace(/#.*|$/, `#${screen}`))
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect.soft(await violationsOn(page), screen).toEqual([])

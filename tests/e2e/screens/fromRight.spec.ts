@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test'
 import { test, turnTo } from '../../gallery/pictures.ts'
 import { pictures } from '../support/accessibility.ts'
-import { approvalStates, showEach } from '../support/approvalStates.ts'
-import { swapCalls } from '../support/chainState.ts'
-import { openJournal, readRows, seedBatches } from '../support/journal.ts'
+import { showEach } from '../support/approvalStates.ts'
 import { misfits, turnedRound } from '../support/misfits.ts'
-import { screenAddresses } from '../support/screenAddresses.ts'
-import { idOf, sendCalls, settled } from '../support/site.ts'
+import { fillActivity, screenAddresses } from '../support/screenAddresses.ts'
 import { expect } from '../support/test.ts'
-import { decided } from '../support/walletPages.ts'
 
 /** Goes on after a failure, so that each screen is named. */
 const softly = expect.configure({ soft: true })
@@ -34,11 +30,7 @@ test('from the right, each approval fits, and amounts and addresses keep their o
 }) => {
   // Each state is loaded anew in each direction.
   test.setTimeout(1_800_000)
-  const other = await wallet.context.newPage()
-  await other.goto(dapp.other)
-  const { url, contracts } = chains.local
-  const states = await approvalStates({ url, contracts, site: connected, other })
-  await showEach(wallet, states, async (window, { name }) => {
+  await showEach({ chains, wallet, connected, dapp }, async (window, { name }) => {
     await turnTo(window, 'rtl')
     await standsFromRight(window, name)
     await turnTo(window, 'en')
@@ -51,15 +43,10 @@ test('from the right, each screen fits, and amounts and addresses keep their ord
   fresh,
   connected,
 }) => {
-  const sent = sendCalls(connected, { calls: swapCalls(chains.local.contracts) })
-  const id = await idOf(decided(wallet.context, sent))
-  await settled(connected, id)
-  const journal = await openJournal(wallet)
-  await seedBatches(journal, 'https://a-site-with-a-rather-long-name.example', 30)
-  const [batch] = (await readRows(journal, 'batches')).filter((row) => row.id === id)
+  const { ran, old } = await fillActivity({ wallet, connected, chains }, 30)
 
   const page = await wallet.popup()
-  for (const screen of [...screenAddresses, batch?.key ?? '', 'seed7']) {
+  for (const screen of [...screenAddresses, ran, old]) {
     await page.goto(`${page.url().split('#')[0]}#${screen}`)
     await turnTo(page, 'rtl')
     await standsFromRight(page, screen || 'home')

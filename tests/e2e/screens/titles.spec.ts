@@ -1,12 +1,9 @@
 import { development } from '../../chain/development.ts'
-import { approvalStates, showEach } from '../support/approvalStates.ts'
-import { swapCalls } from '../support/chainState.ts'
-import { openJournal, readRows, seedBatches } from '../support/journal.ts'
-import { screenAddresses } from '../support/screenAddresses.ts'
-import { idOf, sendCalls, settled } from '../support/site.ts'
+import { showEach } from '../support/approvalStates.ts'
+import { fillActivity, screenAddresses } from '../support/screenAddresses.ts'
 import { expect, test } from '../support/test.ts'
 import { isNamed } from '../support/titles.ts'
-import { decided, unlock } from '../support/walletPages.ts'
+import { unlock } from '../support/walletPages.ts'
 
 test('each screen has one heading, and its page the title', async ({
   chains,
@@ -14,16 +11,11 @@ test('each screen has one heading, and its page the title', async ({
   fresh,
   connected,
 }) => {
-  const sent = sendCalls(connected, { calls: swapCalls(chains.local.contracts) })
-  const id = await idOf(decided(wallet.context, sent))
-  await settled(connected, id)
-  const journal = await openJournal(wallet)
-  await seedBatches(journal, 'https://a-site-with-a-rather-long-name.example', 8)
-  const [batch] = (await readRows(journal, 'batches')).filter((row) => row.id === id)
+  const { ran, old } = await fillActivity({ wallet, connected, chains }, 8)
 
   const page = await wallet.popup()
   const site = `site/${new URL(connected.url()).origin}`
-  const all = [...screenAddresses, 'tokens', site, batch?.key ?? '', 'seed7', 'no-such-batch']
+  const all = [...screenAddresses, 'tokens', site, ran, old, 'no-such-batch']
   for (const screen of all) {
     await page.goto(`${page.url().split('#')[0]}#${screen}`)
     await isNamed(page, screen || 'home')
@@ -51,9 +43,5 @@ test('each approval has one heading, and its window the title @long', async ({
   connected,
   dapp,
 }) => {
-  const other = await wallet.context.newPage()
-  await other.goto(dapp.other)
-  const { url, contracts } = chains.local
-  const states = await approvalStates({ url, contracts, site: connected, other })
-  await showEach(wallet, states, (window, { name }) => isNamed(window, name))
+  await showEach({ chains, wallet, connected, dapp }, (window, { name }) => isNamed(window, name))
 })

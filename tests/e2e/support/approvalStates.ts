@@ -21,11 +21,12 @@ import { dataOf, permitOf } from '../../unit/sign/typedDataSamples.ts'
 import { swapCalls } from './chainState.ts'
 import type { Wallet } from './chromium.ts'
 import { forgetRejections } from './journal.ts'
-import { request, sendCalls } from './site.ts'
+import { request, sendCalls, type Dapp } from './site.ts'
+import type { Chains } from './stage.ts'
 import { approvalWindow, closed, refuseUpgrade, reject } from './walletPages.ts'
 
 /** A kind of approval: how it is asked for, and what stands in its window once all of it is known. */
-export type ApprovalState = {
+type ApprovalState = {
   name: string
   ask: () => Promise<unknown>
   isThere: (window: Page) => Promise<unknown>
@@ -125,7 +126,7 @@ const prepare = async (url: string, token: Address) => {
 }
 
 /** Every kind of approval, on the network Local. */
-export const approvalStates = async ({
+const approvalStates = async ({
   url,
   contracts,
   site,
@@ -406,12 +407,20 @@ export const approvalStates = async ({
   ]
 }
 
-/** Shows one state after another, each in a window of its own. */
+/** Shows every kind of approval, one after another, each in a window of its own. */
 export const showEach = async (
-  { context, worker }: Wallet,
-  states: readonly ApprovalState[],
+  {
+    wallet: { context, worker },
+    connected,
+    chains,
+    dapp,
+  }: { wallet: Wallet; connected: Page; chains: Chains; dapp: Dapp },
   look: (window: Page, state: ApprovalState) => Promise<unknown>,
 ) => {
+  const other = await context.newPage()
+  await other.goto(dapp.other)
+  const { url, contracts } = chains.local
+  const states = await approvalStates({ url, contracts, site: connected, other })
   for (const state of states) {
     const answer = state.ask()
     const answered = answer.then((given) => {
