@@ -29,7 +29,7 @@ export const LockNote = ({
   calls: readonly Call[]
   place: Place
 }) => {
-  const { lock, open, changes, ceiling, l1Fee } = quote
+  const { lock, open, changes } = quote
   if (!lock)
     return (
       open && (
@@ -54,10 +54,7 @@ export const LockNote = ({
         <Lock size={14} aria-hidden />
         <span>
           {others > 0 && `${plural('lock_others', others)} `}
-          <Text
-            id={lock.isExact ? 'lock_elseExact' : 'lock_else'}
-            values={[nativeAtMost(BigInt(ceiling) + 2n * BigInt(l1Fee), 3, place.chainId)]}
-          />{' '}
+          {t(lock.isExact ? 'lock_elseExact' : 'lock_else')} <Cost quote={quote} place={place} />{' '}
           {t('lock_until')}
           {(!lock.isExact || hasItems(lock)) && ` ${t('lock_gift')}`}
         </span>
@@ -85,6 +82,15 @@ export const LockNote = ({
       <NotCovered uncovered={uncoveredBy(quote, guard, lock, read, place.from)} />
     </>
   )
+}
+
+/** Says what a stopped batch costs: a fee, or what its payer takes all the same. */
+const Cost = ({ quote: { sponsor, ceiling, l1Fee }, place }: { quote: Quote; place: Place }) => {
+  if (!sponsor) {
+    const most = BigInt(ceiling) + 2n * BigInt(l1Fee)
+    return <Text id="lock_elseFee" values={[nativeAtMost(most, 3, place.chainId)]} />
+  }
+  return sponsor.charges?.length === 0 ? null : t('lock_elseCharge')
 }
 
 /** Nobody is to think that a lock does more than it does. */

@@ -11,7 +11,7 @@ import { uncoveredBy } from '@/components/lock/uncovered'
 import type { Call } from '@/lib/db'
 import type { Change, Lock } from '@/lib/db/outcome'
 import { acceptedOutcome, hashOutcome } from '@/lib/simulate/acceptedOutcome'
-import type { Quote } from '@/lib/simulate/quote'
+import type { Charge, Quote, Sponsor } from '@/lib/simulate/quote'
 import { alice, bob, stranger } from '../accounts'
 
 const chainId = 31337
@@ -161,6 +161,28 @@ const noteOf = (quote: Quote): string =>
       place: { from: alice, chainId, tokens: {} },
     }),
   )
+
+const sponsorOf = (charges?: Charge[]): Sponsor => ({
+  url: 'https://pays.example',
+  isOptional: false,
+  ...(charges ? { charges } : {}),
+})
+
+test.each<[string, Partial<Quote>, boolean, boolean]>([
+  ['of the user’s own fee', {}, true, false],
+  ['that nobody charges for', { ceiling: '0x0', sponsor: sponsorOf([]) }, false, false],
+  [
+    'of which the payer takes a token',
+    { ceiling: '0x0', sponsor: sponsorOf([{ token, amount: '0x5' }]) },
+    false,
+    true,
+  ],
+  ['of which the charge was not seen', { ceiling: '0x0', sponsor: sponsorOf() }, false, true],
+])('a lock says what a stopped batch costs: one %s', (_what, parts, hasFee, hasCharge) => {
+  const note = noteOf(quoteOf(parts))
+  expect(note.includes('You then lose the fee, at most')).toBe(hasFee)
+  expect(note.includes('The payer may then still take something of yours.')).toBe(hasCharge)
+})
 
 test.each([
   ['network', 'this network cannot do it'],
