@@ -1,11 +1,10 @@
 import { encodeFunctionData, erc20Abi, parseUnits } from 'viem'
 import { serve } from '../../chain/preconfirmServer.ts'
-import { plantRouter } from '../../chain/router.ts'
 import { rpc } from '../../chain/rpc.ts'
-import { startSponsors } from '../../chain/sponsor.ts'
-import { alice, bob, stranger } from '../../unit/accounts.ts'
-import { tokensOf, weiOf } from '../support/chainState.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
+import { sendMined, tokensOf, weiOf } from '../support/chainState.ts'
 import { signed } from '../support/clients.ts'
+import { startLocalSponsors } from '../support/localSponsors.ts'
 import { idOf, request, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 import { networkPart, openNetwork } from '../support/walletPages.ts'
@@ -20,18 +19,18 @@ test('a paymaster and a bundler of the user’s own pay and send for a site that
   const { context } = wallet
   const { url, contracts } = chains.local
   const { usdc } = contracts
-  await plantRouter(url, bob)
-  const { signing, takesTokens } = await startSponsors(url, 31337, bob, usdc)
+  const { signing, takesTokens } = await startLocalSponsors(chains)
   // Pays and does not send, so that what runs was sent by the bundler.
   const payer = await serve(async ({ method, params }) => {
     if (!method.startsWith('pm_'))
       return { answer: { error: { code: -32601, message: 'the method does not exist' } } }
     return { answer: { result: await rpc(takesTokens.url, method, params) } }
   }, 0)
-  const erc20 = (functionName: 'approve' | 'transfer', to: typeof bob, amount: bigint) =>
+  const erc20 = (functionName: 'approve' | 'transfer', to: typeof alice, amount: bigint) =>
     encodeFunctionData({ abi: erc20Abi, functionName, args: [to, amount] })
   const allowance = erc20('approve', takesTokens.paymaster, 50n * unit)
-  await rpc(url, 'eth_sendTransaction', [{ from: alice, to: usdc, data: allowance }])
+  // Mined before the coin is taken away: an account with nothing has no transaction mined.
+  await sendMined(url, { from: alice, to: usdc, data: allowance })
   await rpc(url, 'anvil_setBalance', [alice, '0x0'])
 
   const page = await wallet.popup()

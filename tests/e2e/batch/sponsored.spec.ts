@@ -1,12 +1,11 @@
 import { encodeFunctionData, erc20Abi, parseUnits } from 'viem'
 import { executor } from '../../chain/executor.ts'
-import { plantRouter } from '../../chain/router.ts'
 import { rpc } from '../../chain/rpc.ts'
-import { startSponsors } from '../../chain/sponsor.ts'
 import { startStockBundler } from '../../chain/stockBundler.ts'
-import { alice, bob, stranger } from '../../unit/accounts.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
 import { codeOf, tokensOf, weiOf } from '../support/chainState.ts'
 import { act, openClient, signed } from '../support/clients.ts'
+import { startLocalSponsors } from '../support/localSponsors.ts'
 import { expect, test } from '../support/test.ts'
 import { chooseNetwork } from '../support/walletPages.ts'
 
@@ -18,8 +17,7 @@ test('viem in a page: somebody else pays for an account with nothing', async ({
   const { context } = wallet
   const { url, contracts } = chains.local
   const { usdc } = contracts
-  await plantRouter(url, bob)
-  const { signing, takesTokens } = await startSponsors(url, 31337, bob, usdc)
+  const { signing, takesTokens } = await startLocalSponsors(chains)
   await rpc(url, 'anvil_setBalance', [alice, '0x0'])
   const page = await openClient(context, `${dapp.url}client`, 'viem.ts')
   await signed(context, act(page, 'connect'), (window) => chooseNetwork(window, 'Local'))
@@ -76,19 +74,12 @@ test(
   async ({ chains, dapp, wallet }) => {
     const { context } = wallet
     const { url, contracts } = chains.local
-    await plantRouter(url, bob)
     const started: { stop: () => Promise<void> }[] = []
-    const { signing, takesTokens } = await startSponsors(
-      url,
-      31337,
-      bob,
-      contracts.usdc,
-      async () => {
-        const bundler = await startStockBundler(url)
-        started.push(bundler)
-        return bundler.url
-      },
-    )
+    const { signing, takesTokens } = await startLocalSponsors(chains, async () => {
+      const bundler = await startStockBundler(url)
+      started.push(bundler)
+      return bundler.url
+    })
     await rpc(url, 'anvil_setBalance', [alice, '0x0'])
     const page = await openClient(context, `${dapp.url}client`, 'viem.ts')
     await signed(context, act(page, 'connect'), (window) => chooseNetwork(window, 'Local'))
@@ -112,8 +103,7 @@ test(
 test('wagmi in a page: somebody else pays', { tag: '@long' }, async ({ chains, dapp, wallet }) => {
   const { context } = wallet
   const { url, contracts } = chains.local
-  await plantRouter(url, bob)
-  const { signing, takesTokens } = await startSponsors(url, 31337, bob, contracts.usdc)
+  const { signing, takesTokens } = await startLocalSponsors(chains)
   await rpc(url, 'anvil_setBalance', [alice, '0x0'])
   const query = new URLSearchParams({
     token: contracts.usdc,

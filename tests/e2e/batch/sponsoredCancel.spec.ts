@@ -1,11 +1,10 @@
 import { encodeFunctionData, erc20Abi, numberToHex, parseEther } from 'viem'
-import { plantRouter } from '../../chain/router.ts'
 import { rpc } from '../../chain/rpc.ts'
-import { startSponsors } from '../../chain/sponsor.ts'
-import { alice, bob, stranger } from '../../unit/accounts.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
 import { tokensOf, weiOf } from '../support/chainState.ts'
 import { signed } from '../support/clients.ts'
 import { idOf, request, settled, statusOf } from '../support/site.ts'
+import { startLocalSponsors } from '../support/localSponsors.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
@@ -14,8 +13,7 @@ test(
   async ({ chains, wallet, connected }) => {
     const { url, contracts } = chains.local
     const { usdc } = contracts
-    await plantRouter(url, bob)
-    const { bundler, signing, takesTokens } = await startSponsors(url, 31337, bob, usdc)
+    const { bundler, signing, takesTokens } = await startLocalSponsors(chains)
     await rpc(url, 'anvil_setBalance', [alice, '0x0'])
     bundler.hold()
     const pay = { abi: erc20Abi, functionName: 'transfer', args: [stranger, 5n] } as const
