@@ -12,12 +12,11 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const stamp = 'node_modules/.installed-lock'
 const ownNode = 'node_modules/.bin/node'
 
-const lockHash = () => createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
+const lockOf = (folder) => readFileSync(join(folder, 'package-lock.json'))
 
-const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()
+const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex')
 
 /**
  * Runs npm on npm's own Node if npm started this script: the Node that runs this script may be in the folder
@@ -40,14 +39,14 @@ const libc = () => (process.report.getReport().header.glibcVersionRuntime ? 'gli
  * Returns the locked packages for this platform that are not there: npm leaves out, without a word, an optional
  * one that asks for a newer Node than npm's own, though scripts run on the pinned one.
  */
-const leftOut = () =>
-  Object.entries(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages).filter(
-    ([folder, one]) =>
+const leftOut = (folder) =>
+  Object.entries(JSON.parse(lockOf(folder)).packages).filter(
+    ([place, one]) =>
       one.optional &&
       one.os?.includes(process.platform) &&
       one.cpu?.includes(process.arch) &&
       (one.libc?.includes(libc()) ?? true) &&
-      !existsSync(folder),
+      !existsSync(join(folder, place)),
   )
 
 /** Downloads a package, holds it against its hash in the lock file, and unpacks it where npm would have. */
@@ -73,14 +72,17 @@ const fetchPackage = (folder, { version, integrity }) => {
   }
 }
 
-/** Installs exactly what the lock file lists; false if there was nothing to do. */
-export const installDependencies = () => {
-  if (isInstalled()) return false
-  const { status } = npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+/** Installs exactly what the lock file of a folder lists; false if there was nothing to do. */
+export const installDependencies = (folder = '.') => {
+  const stamp = join(folder, 'node_modules/.installed-lock')
+  const wanted = hashOf(lockOf(folder))
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false
+  const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status } = npm(['ci', '--prefix', folder, ...quietly])
   if (status !== 0)
     throw new Error('The dependencies could not be installed: `npm ci` failed, as it says above.')
-  for (const [folder, one] of leftOut()) fetchPackage(folder, one)
-  writeFileSync(stamp, lockHash())
+  for (const [place, one] of leftOut(folder)) fetchPackage(join(folder, place), one)
+  writeFileSync(stamp, wanted)
   return true
 }
 

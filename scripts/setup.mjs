@@ -25,6 +25,7 @@ const setUp = async () => {
   const isChanged = installDependencies()
   if (bringsNode && scriptsNode() === process.execPath) checkNode()
   if (isChanged || !existsSync('.wxt/wxt.d.ts')) prepareTypes()
+  if (wants('--bundler')) installDependencies('tests/bundler')
   if (wants('--no-browsers')) return
 
   const chromium = (await findChromium()) ?? (await installChromium(findChromium))

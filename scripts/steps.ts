@@ -1,12 +1,19 @@
 import { availableParallelism } from 'node:os'
 
 /** A program that counts as one test, unless it writes a report whose tests are counted. */
-export type Step = { name: string; command: string; report?: string; isPatient?: true }
+export type Step = {
+  name: string
+  command: string
+  env?: Record<string, string>
+  report?: string
+  isPatient?: true
+}
 
 const vitest = '.output/tests/vitest.json'
 const playwright = '.output/tests/playwright.json'
 
-const lint: Step = { name: 'types and lint', command: 'oxlint .' }
+// The type checker frees memory less often than by itself: a fifth faster, for some 0.4 GB more.
+const lint: Step = { name: 'types and lint', command: 'oxlint .', env: { GOGC: '200' } }
 
 const otherChecks: Step[] = [
   { name: 'unused code', command: 'knip' },

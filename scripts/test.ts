@@ -33,7 +33,7 @@ const runStep = async (step: Step) => {
   const [program = '', ...args] = step.command.split(' ')
   if (step.report) await rm(step.report, { force: true })
   const { exitCode, output } = await run(join('node_modules/.bin', program), args, {
-    env: { NO_COLOR: '1' },
+    env: { NO_COLOR: '1', ...step.env },
     isPatient: step.isPatient ?? false,
     onStart: onEnd,
   })

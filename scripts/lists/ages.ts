@@ -9,19 +9,20 @@ const day = 24 * 60 * 60_000
 const leastDays = 14
 
 /**
- * Returns the locked packages whose days have to be on record, as `name@version`. Left out is what another one
+ * Returns the packages of lock files whose days have to be on record, as `name@version`. Left out is what another one
  * names by its own version for a platform, such as `@rolldown/binding-darwin-arm64`: the two are published
  * together.
  */
-export const dated = ({ packages }: Lock): string[] => {
+export const dated = (...locks: Lock[]): string[] => {
+  const entries = locks.flatMap(({ packages }) => Object.entries(packages))
   const parts = new Set(
-    Object.values(packages).flatMap(({ version, optionalDependencies = {} }) =>
+    entries.flatMap(([, { version, optionalDependencies = {} }]) =>
       Object.entries(optionalDependencies)
         .filter(([, wanted]) => wanted === version)
         .map(([name, wanted]) => `${name}@${wanted}`),
     ),
   )
-  const all = Object.entries(packages)
+  const all = entries
     .filter(([folder]) => folder !== '')
     .map(([folder, { name = nameOf(folder), version = '' }]) => `${name}@${version}`)
   return [...new Set(all)].filter((one) => !parts.has(one)).toSorted()

@@ -5,7 +5,10 @@ import type { Lock } from './sbom.ts'
 
 const file = 'scripts/lists/published.json'
 const { source, taken } = JSON.parse(readFileSync(file, 'utf8')) as Published
-const wanted = dated(JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock)
+const locks = ['package-lock.json', 'tests/bundler/package-lock.json'].map(
+  (lock) => JSON.parse(readFileSync(lock, 'utf8')) as Lock,
+)
+const wanted = dated(...locks)
 
 /** Asks the registry on which day a version was published. */
 const publishedOn = (one: string): string => {

@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module'
 import { createServer, type AddressInfo } from 'node:net'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { bytesToHex } from 'viem'
 import { mnemonicToAccount, type HDAccount } from 'viem/accounts'
@@ -9,11 +8,8 @@ import { entryPoint } from './entryPoint.ts'
 import { spawnTied } from './listen.ts'
 import { rpc } from './rpc.ts'
 
-/** Pimlico's bundler, as its npm package has it. */
-const program = join(
-  dirname(createRequire(import.meta.url).resolve('@pimlico/alto')),
-  'cli/alto.js',
-)
+/** Pimlico's bundler, as its npm package has it, which `scripts/setup.mjs --bundler` installs. */
+const program = join(import.meta.dirname, '../bundler/node_modules/@pimlico/alto/esm/cli/alto.js')
 
 /** Who sends its bundles, and who deploys what it simulates with. */
 const [sender, helper] = [5, 8].map((addressIndex) =>
