@@ -8,7 +8,7 @@ import { createProvider, type PageAnswer, type PageRequest } from '../lib/page/p
 const handOver = 'volley:port'
 
 export default defineContentScript({
-  matches: ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'],
+  matches: ['https://*/*', 'http://*.localhost/*', 'http://127.0.0.1/*', 'http://[::1]/*'],
   runAt: 'document_start',
   allFrames: true,
   matchAboutBlank: true,

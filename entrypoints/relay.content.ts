@@ -24,7 +24,7 @@ const look = (): RelayWorld => {
 }
 
 export default defineContentScript({
-  matches: ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'],
+  matches: ['https://*/*', 'http://*.localhost/*', 'http://127.0.0.1/*', 'http://[::1]/*'],
   runAt: 'document_start',
   // Frames of any origin get a provider of their own; the background refuses one with an opaque origin.
   allFrames: true,

@@ -1,27 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { t } from '../text/messages'
 import { Button } from './Button'
 import { Note } from './Note'
+import { useHiddenOnBlur } from './useHiddenOnBlur'
 import layout from './layout.module.css'
 import styles from './Secret.module.css'
-
-/** Tells if the secret is visible; hides it as soon as the window loses the focus. */
-const useVisible = () => {
-  const [isVisible, setVisible] = useState(false)
-  useEffect(() => {
-    const hide = () => setVisible(false)
-    addEventListener('blur', hide)
-    addEventListener('pagehide', hide)
-    document.addEventListener('visibilitychange', hide)
-    return () => {
-      removeEventListener('blur', hide)
-      removeEventListener('pagehide', hide)
-      document.removeEventListener('visibilitychange', hide)
-    }
-  }, [])
-  return [isVisible, setVisible] as const
-}
 
 /**
  * A phrase or key to be read, never copied: it is in the page only while it is seen. Held: while the button is
@@ -36,7 +19,7 @@ export const Secret = ({
   label: string
   isHeld?: boolean
 }) => {
-  const [isVisible, setVisible] = useVisible()
+  const [isVisible, setVisible] = useHiddenOnBlur()
   const words = secret.split(' ')
   const isPhrase = words.length > 1
   const Icon = isVisible ? EyeOff : Eye

@@ -101,6 +101,7 @@ export const Begin = ({
 
   return (
     <CenteredForm title={t(words[way].title)} errors={errors} onSubmit={() => isPending || run()}>
+      {way === 'new' && <Note>{t('welcomeSteps')}</Note>}
       {way === 'phrase' && (
         <PhraseField phrase={secret} error={errors.secret} onChange={setSecret} />
       )}

@@ -22,6 +22,7 @@ export const Choose = ({ onChoose }: { onChoose: (way: Way) => void }) => (
       <Button onClick={() => onChoose('qr')}>{t('qr_title')}</Button>
       <Button onClick={() => onChoose('address')}>{t('welcomeWatch')}</Button>
     </div>
+    <Note>{t('welcomeAnyPhrase')}</Note>
     <Note>{t('welcomePrivacy')}</Note>
     {innerWidth < 800 && (
       <a className={layout.inline} href={location.pathname} target="_blank" rel="noreferrer">

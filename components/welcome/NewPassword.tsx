@@ -3,9 +3,11 @@ import { useAction } from '../hooks/useAction'
 import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
+import { CopyButton } from '../ui/CopyButton'
 import { Field } from '../ui/Field'
 import { Note } from '../ui/Note'
 import { Problem } from '../ui/Problem'
+import { useHiddenOnBlur } from '../ui/useHiddenOnBlur'
 import layout from '../ui/layout.module.css'
 import { judgePassword, type Judgement } from './password'
 import { PasswordMeter } from './PasswordMeter'
@@ -58,6 +60,7 @@ export const NewPassword = ({
   onChange: (chosen: Chosen) => void
 }) => {
   const [suggested, setSuggested] = useState<string>()
+  const [isShown, setShown] = useHiddenOnBlur()
   const judgement = useJudgement(chosen.password)
 
   const suggestion = useAction(async () => {
@@ -74,7 +77,7 @@ export const NewPassword = ({
         <Field
           label={t(isAnother ? 'passwordNew' : 'password')}
           name="password"
-          {...secret}
+          {...(isShown ? shown : secret)}
           value={chosen.password}
           error={errors.password}
           onValueChange={(password) => onChange({ ...chosen, password })}
@@ -84,15 +87,23 @@ export const NewPassword = ({
       <Field
         label={t('passwordRepeat2')}
         name="repeat"
-        {...secret}
+        {...(isShown ? shown : secret)}
         value={chosen.repeat}
         error={errors.repeat}
         onValueChange={(repeat) => onChange({ ...chosen, repeat })}
       />
+      <div className={layout.outdent}>
+        <Button kind="quiet" isSmall onClick={() => setShown(!isShown)}>
+          {t(isShown ? 'passwordHide' : 'passwordSee')}
+        </Button>
+      </div>
       {isSuggested ? (
         <div className={`${layout.stack} ${layout.tight} ${layout.boxed}`} role="status">
           <p>{t('passphraseIs')}</p>
-          <p className={`${layout.mono} ${layout.strong}`}>{suggested}</p>
+          <p className={layout.inline}>
+            <span className={`${layout.mono} ${layout.strong}`}>{suggested}</span>
+            <CopyButton text={suggested} what={t('passphraseWords')} />
+          </p>
           <Note>{t('passphraseNote')}</Note>
         </div>
       ) : (
@@ -109,4 +120,5 @@ export const NewPassword = ({
   )
 }
 
+const shown = { autoComplete: 'new-password' }
 const secret = { type: 'password', autoComplete: 'new-password' } as const

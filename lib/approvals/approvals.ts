@@ -108,7 +108,7 @@ const add = async (
     createdAt: Date.now(),
     ...(reserve ? { reserves: reserve.key } : {}),
   }
-  const { approvals, batches, permissions, tombstones, sites } = journal
+  const { approvals, batches, permissions, settings, tombstones, sites } = journal
   const store = async () => {
     const known = await approvals.get(id)
     if (known) return [known, false] as const
@@ -130,7 +130,7 @@ const add = async (
   }
   await prune(row.createdAt).catch(() => 0)
   const [stored, isShown] = await journal
-    .transaction('rw', [approvals, batches, permissions, tombstones, sites], store)
+    .transaction('rw', [approvals, batches, permissions, settings, tombstones, sites], store)
     .catch(async (error: unknown) => {
       if (isRpcError(error)) throw error
       // A write that reports failure may be on disk all the same.

@@ -1,4 +1,5 @@
 import { sameAddress } from '../values/address'
+import { isLoopbackOrigin } from '../values/loopback'
 
 /** Fields of a Sign-In with Ethereum message (EIP-4361), as they stand in it. */
 export type SignIn = {
@@ -67,9 +68,6 @@ export type SignInMismatch =
 const partOf = (url: string, part: 'host' | 'origin'): string | undefined =>
   URL.canParse(url) ? new URL(url)[part] : undefined
 
-const isLocal = ({ hostname }: URL) =>
-  /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
-
 /** How far the user's clock may be off, in ms. */
 const tolerance = 5 * 60_000
 
@@ -83,7 +81,8 @@ export const signInMismatches = (
   const site = new URL(origin)
   const { domain, uri, issuedAt, notBefore, expirationTime } = signIn
   const scheme =
-    signIn.scheme?.toLowerCase() ?? (isLocal(site) ? site.protocol.slice(0, -1) : 'https')
+    signIn.scheme?.toLowerCase() ??
+    (isLoopbackOrigin(origin) ? site.protocol.slice(0, -1) : 'https')
   const starts = Math.max(Date.parse(issuedAt), notBefore ? Date.parse(notBefore) : -Infinity)
   const found: [SignInMismatch, boolean][] = [
     ['domain', partOf(`${site.protocol}//${domain}`, 'host') !== site.host],

@@ -1,12 +1,11 @@
 import { browser } from 'wxt/browser'
 import type { Acknowledgement, RelayAnswer, RelayRequest } from '../page/relay'
+import { isLoopbackOrigin } from '../values/loopback'
 import { rpcError, toWire } from './errors'
 import { createTabQueues } from './tabQueue'
 import type { SiteRequest } from './siteRequest'
 
 type Port = Parameters<Parameters<typeof browser.runtime.onConnect.addListener>[0]>[0]
-
-const isLoopback = (origin: string) => /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin)
 
 type Sender = {
   origin: string
@@ -27,7 +26,8 @@ const senderOf = ({ sender }: Port): Sender | undefined => {
   // document.
   const documentId = sender?.documentId ?? (frameId === 0 ? ofTab : undefined)
   // An opaque origin is the string "null"; `sender.url` would name the page that embeds the frame.
-  const isSite = origin !== undefined && (/^https:\/\/[^/]+$/.test(origin) || isLoopback(origin))
+  const isSite =
+    origin !== undefined && (/^https:\/\/[^/]+$/.test(origin) || isLoopbackOrigin(origin))
   return id === browser.runtime.id && isSite && documentId && frameId !== undefined
     ? {
         origin,

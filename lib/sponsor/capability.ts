@@ -1,4 +1,5 @@
 import { rpcError } from '../rpc/errors'
+import { isLoopbackOrigin } from '../values/loopback'
 import { isServiceUrl } from './serviceUrl'
 
 /**
@@ -51,8 +52,7 @@ export const paymasterOn = (capability: unknown, chain: string): PaymasterServic
 }
 
 /** True for a site on this machine, in a build for development. */
-const isLocal = (origin: string): boolean =>
-  Boolean(__LOCAL_URL__) && ['localhost', '127.0.0.1'].includes(new URL(origin).hostname)
+const isLocal = (origin: string): boolean => Boolean(__LOCAL_URL__) && isLoopbackOrigin(origin)
 
 /** Throws -32602 for a service that a site may not name: one without https, or on the user's own network. */
 export const checkServiceUrl = ({ url }: PaymasterService, origin: string): void => {

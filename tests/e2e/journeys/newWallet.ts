@@ -31,6 +31,9 @@ export const takePassphrase = async (
   await page.looksWell('password')
   await page.click('button', 'Suggest a passphrase')
   await page.sees('66 bits')
+  await page.click('button', 'Show password')
+  await page.looksWell('passphrase')
+  await page.click('button', 'Hide password')
   await page.sees('Very strong')
   const typed = await page.driven.evaluate(
     () => document.querySelector<HTMLInputElement>('input[name=password]')?.value,

@@ -116,7 +116,9 @@ for (const browser of browsers) {
     const loopback = ['http://127.0.0.1/*', 'http://localhost/*']
     const nodes = ['https://mainnet.base.org/*', 'https://sepolia.base.org/*']
     expect(manifest.host_permissions.toSorted()).toEqual([...loopback, ...nodes])
-    const matches = [...loopback, 'https://*/*']
+    // Every name under localhost is this machine, and localhost itself is one of them.
+    const machine = ['http://*.localhost/*', 'http://127.0.0.1/*', 'http://[::1]/*']
+    const matches = [...machine, 'https://*/*']
     for (const script of manifest.content_scripts)
       expect(script.matches.toSorted()).toEqual(matches)
     // Order matters: the page's script must listen before the relay hands over its port.

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as approvals from '@/lib/approvals/approvals'
 import { journal } from '@/lib/db'
+import { keepSetting } from '@/lib/db/settings'
 import { toWire } from '@/lib/rpc/errors'
 import type { SiteRequest } from '@/lib/rpc/siteRequest'
 import { verbs } from '@/lib/wallet'
@@ -110,6 +111,66 @@ describe('a site that was rejected three times within a minute', () => {
     expect(await outcomeOf(newRequest())).toEqual(tooSoon(60))
     pass(-3600)
     expect((await asked()).row.state).toBe('pending')
+  })
+})
+
+describe('a site on this machine that was rejected three times, in developer mode', () => {
+  const local = [
+    'http://localhost:5173',
+    'http://127.0.0.1:5173',
+    'http://[::1]:5173',
+    'http://app.localhost:5173',
+    'https://localhost',
+  ]
+
+  /** Has requests of a site rejected, as many as give it a rest. */
+  const rejectThree = async (origin: string) => {
+    for (let time = 0; time < 3; time++)
+      await approvals.reject((await asked(newRequest({ origin }))).request.id)
+  }
+
+  test.each(local)('can ask again at once, in developer mode alone: %s', async (origin) => {
+    clock()
+    await rejectThree(origin)
+    expect(await outcomeOf(newRequest({ origin }))).toEqual(tooSoon(60))
+    await keepSetting('isDeveloper', true)
+    const { request } = await asked(newRequest({ origin }))
+    await approvals.reject(request.id)
+    expect((await asked(newRequest({ origin }))).row.state).toBe('pending')
+    await keepSetting('isDeveloper', undefined)
+    expect(await outcomeOf(newRequest({ origin }))).toEqual(tooSoon(60))
+  })
+
+  test.each([
+    'https://dapp.example',
+    'https://localhost.example',
+    'https://notlocalhost',
+    'https://127.0.0.1.example',
+    'https://app.localhost.example',
+  ])('another site rests as ever, also as the frame of one on this machine: %s', async (origin) => {
+    clock()
+    await keepSetting('isDeveloper', true)
+    await rejectThree(origin)
+    expect(await outcomeOf(newRequest({ origin }))).toEqual(tooSoon(60))
+    const top = 'http://localhost:5173'
+    expect(await outcomeOf(newRequest({ origin, top }))).toEqual(tooSoon(60))
+  })
+
+  test('has five requests wait and no more, and twenty of all sites without a window', async () => {
+    await keepSetting('isDeveloper', true)
+    const [origin = ''] = local
+    for (let time = 0; time < 5; time++) await asked(newRequest({ origin }))
+    expect(await outcomeOf(newRequest({ origin }))).toEqual({
+      code: -32005,
+      message: 'Too many requests: 5 requests of this site wait for the user',
+    })
+    await approvals.rejectAll()
+    for (let site = 0; site < 20; site++)
+      await asked(newRequest({ isQuiet: true, origin: `https://${site}.example` }))
+    expect(await outcomeOf(newRequest({ isQuiet: true, origin }))).toEqual({
+      code: -32005,
+      message: 'Too many requests: ask again when the user clicks on the page',
+    })
   })
 })
 

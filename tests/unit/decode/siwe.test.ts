@@ -134,6 +134,16 @@ describe('against the site', () => {
     const local = { domain: 'localhost:3000', uri: 'http://localhost:3000/' }
     expect(found(local, { origin: 'http://localhost:3000' })).toEqual([])
     expect(found(local, { origin: 'http://localhost:3001' })).toEqual(['domain', 'uri'])
+    const text = createSiweMessage({ ...fields, ...local })
+    for (const host of ['127.0.0.1', '[::1]', 'app.localhost'])
+      expect(
+        signInMismatches(read(text.replaceAll('localhost', host)), {
+          origin: `http://${host}:3000`,
+          chainId: 8453,
+          account: alice,
+          now,
+        }),
+      ).toEqual([])
   })
 
   test('a version that does not exist', () => {

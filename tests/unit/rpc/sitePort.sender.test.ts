@@ -11,6 +11,9 @@ describe('who is served is what the browser says of the sender', () => {
     ['a site on a port', { origin: 'https://dapp.example:8443' }],
     ['this machine', { origin: 'http://localhost:5173' }],
     ['this machine by number', { origin: 'http://127.0.0.1:8080' }],
+    ['this machine by its number in IPv6', { origin: 'http://[::1]:5173' }],
+    ['a name of this machine', { origin: 'http://app.localhost:3000' }],
+    ['a longer name of this machine', { origin: 'http://one.my-app.localhost' }],
   ])('%s is', (_, change) => {
     const { port } = connect(change)
     expect(port.disconnect).not.toHaveBeenCalled()
@@ -23,7 +26,12 @@ describe('who is served is what the browser says of the sender', () => {
     ['no origin', { origin: undefined }],
     ['a site without encryption', { origin: 'http://dapp.example' }],
     ['one that only begins like this machine', { origin: 'http://localhost.example' }],
-    ['another number of this machine', { origin: 'http://127.0.0.1.example:80' }],
+    ['one that only ends like this machine', { origin: 'http://notlocalhost' }],
+    ['one that has this machine in its name', { origin: 'http://app.localhost.example' }],
+    ['one that has this machine as its user', { origin: 'http://app.localhost@dapp.example' }],
+    ['one that only begins like its number', { origin: 'http://127.0.0.1.example:80' }],
+    ['another number of IPv6', { origin: 'http://[::2]' }],
+    ['this machine without a scheme of the web', { origin: 'ftp://localhost' }],
     ['a file', { origin: 'file://' }],
     ['our own page', { origin: 'chrome-extension://volley' }],
     ['an origin with a path', { origin: 'https://dapp.example/https://other' }],
