@@ -5,10 +5,9 @@ import { Capabilities } from './Capabilities'
 import { Connection } from './Connection'
 import { ConnectPanel } from './ConnectPanel'
 import { Editor } from './Editor'
-import { format } from './json'
 import { loadLocalChain } from './localChain'
-import { Pane } from './Pane'
 import type { Context } from './presets'
+import { RequestPane } from './RequestPane'
 import { ResponsePane } from './ResponsePane'
 import { StatusPane } from './StatusPane'
 import { isPending, useBatchStatus } from './useBatchStatus'
@@ -58,12 +57,7 @@ export const App = () => {
           onSend={(params) => void send(params)}
         />
         <div className="panes">
-          <Pane
-            title="Request"
-            testId="request"
-            json={exchange && format(exchange.request)}
-            empty="Nothing sent yet."
-          />
+          <RequestPane request={exchange?.request ?? null} />
           <ResponsePane exchange={exchange} />
           <StatusPane
             connected={connected !== null}
