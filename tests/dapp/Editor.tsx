@@ -1,4 +1,6 @@
 import { useId } from 'react'
+import { addCall } from './addCall'
+import { CallForm } from './CallForm'
 import { format, isObject, parse } from './json'
 import { PresetButtons } from './PresetButtons'
 import type { Context } from './presets'
@@ -28,6 +30,7 @@ export const Editor = ({
         </h2>
       </header>
       <PresetButtons context={context} onText={onText} />
+      <CallForm onCall={(call) => onText(addCall(text, call, context))} />
       <label htmlFor={`${id}-json`}>Parameter object (JSON)</label>
       <textarea
         id={`${id}-json`}
