@@ -5,15 +5,27 @@ import { Capabilities } from './Capabilities'
 import { Connection } from './Connection'
 import { ConnectPanel } from './ConnectPanel'
 import { Editor } from './Editor'
+import { FaucetTab } from './FaucetTab'
+import { NetworkTab } from './NetworkTab'
+import type { PanelProps } from './panelProps'
+import { PermitTab } from './PermitTab'
+import { SignInTab } from './SignInTab'
+import { SignTab } from './SignTab'
+import { Tabs } from './Tabs'
 import { loadLocalChain } from './localChain'
 import type { Context } from './presets'
 import { RequestPane } from './RequestPane'
 import { ResponsePane } from './ResponsePane'
 import { StatusPane } from './StatusPane'
 import { isPending, useBatchStatus } from './useBatchStatus'
+import { Timeline } from './Timeline'
 import { useExchange } from './useExchange'
+import { useLink } from './useLink'
+import { useRecordedStatus } from './useRecordedStatus'
+import { useWalletEvents } from './useWalletEvents'
+import { withSender } from './link'
 
-/** The playground: connect, write a `wallet_sendCalls`, watch the wallet's answers. */
+/** The playground: connect, write a request, watch the wallet's answers. */
 export const App = () => {
   const connection = useConnection()
   const connected = connection.status === 'connected' ? connection : null
@@ -21,12 +33,27 @@ export const App = () => {
   const { exchange, watched, lastId, send, watch } = useExchange(connected?.connector)
   const status = useBatchStatus(connected?.connector, watched)
   const [text, setText] = useState('')
+  const link = useLink(setText)
+  const from = connected?.address
+  // A batch that came with a link gets the sender who is here.
+  useEffect(() => {
+    if (from && link) setText((now) => withSender(now, from))
+  }, [from, link])
+  useWalletEvents(connected?.connector)
+  useRecordedStatus(status.data)
   useFreshCapabilities(status.data)
 
   const context: Context | null =
     connected && local !== undefined
       ? { from: connected.address, chainId: connected.chainId, local, lastId }
       : null
+
+  const panel: PanelProps = {
+    account: from,
+    chainId: connected?.chainId,
+    local: local ?? null,
+    onSend: (request) => void send(request),
+  }
 
   return (
     <>
@@ -44,17 +71,37 @@ export const App = () => {
                 chainId={connected.chainId}
                 local={local ?? null}
               />
-              <Capabilities />
+              <Capabilities
+                connector={connected.connector}
+                account={connected.address}
+                chainId={connected.chainId}
+              />
             </>
           ) : (
             <ConnectPanel />
           )}
         </div>
-        <Editor
-          context={context}
-          text={text}
-          onText={setText}
-          onSend={(params) => void send(params)}
+        <Tabs
+          label="What to send"
+          panels={[
+            {
+              name: 'Batch',
+              panel: (
+                <Editor
+                  context={context}
+                  text={text}
+                  note={link?.said ?? ''}
+                  onText={setText}
+                  onSend={(params) => void send({ method: 'wallet_sendCalls', params: [params] })}
+                />
+              ),
+            },
+            { name: 'Sign', panel: <SignTab {...panel} /> },
+            { name: 'Permit', panel: <PermitTab {...panel} /> },
+            { name: 'Sign-in', panel: <SignInTab {...panel} /> },
+            { name: 'Network', panel: <NetworkTab {...panel} /> },
+            { name: 'Faucet', panel: <FaucetTab {...panel} /> },
+          ]}
         />
         <div className="panes">
           <RequestPane request={exchange?.request ?? null} />
@@ -67,6 +114,7 @@ export const App = () => {
             onWatch={watch}
           />
         </div>
+        <Timeline />
       </main>
     </>
   )

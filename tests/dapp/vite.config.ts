@@ -3,6 +3,8 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   root: import.meta.dirname,
+  // Relative, so that the built folder can be hosted under any path.
+  base: './',
   oxc: { jsx: { runtime: 'automatic' } },
   build: {
     outDir: resolve(import.meta.dirname, '../../.output/dapp'),

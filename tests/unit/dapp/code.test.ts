@@ -13,6 +13,7 @@ import { alice, bob, stranger } from '../accounts'
 
 const local = {
   chainId: 31_337,
+  rpcUrl: 'http://127.0.0.1:1/',
   usdc: bob,
   dai: stranger,
   swap: alice,
