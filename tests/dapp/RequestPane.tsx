@@ -17,19 +17,17 @@ export const RequestPane = ({ request }: { request: WalletRequest | null }) => {
       title="Request"
       testId="request"
       json={text}
+      badge={text !== null && <CopyButton text={text} />}
       kind={form === 'JSON' ? 'JSON' : `code for ${form}`}
       empty="Nothing sent yet. What you send stands here as JSON, and as code for viem, wagmi and ethers."
     >
       {text !== null && (
-        <div className="forms">
-          <div className="segments" role="group" aria-label="Written as">
-            {Object.keys(forms).map((name) => (
-              <button key={name} aria-pressed={name === form} onClick={() => setForm(name as Form)}>
-                {name}
-              </button>
-            ))}
-          </div>
-          <CopyButton text={text} />
+        <div className="segments" role="group" aria-label="Written as">
+          {Object.keys(forms).map((name) => (
+            <button key={name} aria-pressed={name === form} onClick={() => setForm(name as Form)}>
+              {name}
+            </button>
+          ))}
         </div>
       )}
     </Pane>

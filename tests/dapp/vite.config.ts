@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { defineConfig } from 'vite'
 
 export default defineConfig({
@@ -7,8 +6,6 @@ export default defineConfig({
   base: './',
   oxc: { jsx: { runtime: 'automatic' } },
   build: {
-    outDir: resolve(import.meta.dirname, '../../.output/dapp'),
-    emptyOutDir: true,
     // wagmi marks its hooks 'use client', a directive without effect here; Rolldown would warn for each file.
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },

@@ -150,6 +150,8 @@ test('the tabs of the playground sign, permit, sign in, switch networks and fill
   await button(page, '1,000 lDAI').click()
   await expect.poll(() => tokensOf(url, contracts.dai, alice)).toBe(held + parseUnits('1000', 18))
   await looksWell(page, 'playground-faucet')
+  await page.setViewportSize({ width: 360, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 
   await tab(page, 'Network').click()
   await field(page, 'Chain ID').fill('one')
