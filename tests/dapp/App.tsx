@@ -59,7 +59,7 @@ export const App = () => {
     <>
       <header className="page">
         <h1>Volley playground</h1>
-        <p>Send a wallet any batch of calls and see exactly what it answers.</p>
+        <p>Send a wallet a batch or any other request, and see exactly what it answers.</p>
       </header>
       <main>
         <div className="side">

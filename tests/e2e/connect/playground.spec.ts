@@ -119,6 +119,10 @@ test('the tabs of the playground sign, permit, sign in, switch networks and fill
   const { url, contracts } = chains.local
   const page = await openPlayground(wallet, playground)
 
+  await tab(page, 'Batch').press('ArrowLeft')
+  await expect(tab(page, 'Faucet')).toBeFocused()
+  await tab(page, 'Faucet').press('ArrowRight')
+  await expect(tab(page, 'Batch')).toHaveAttribute('aria-selected', 'true')
   await tab(page, 'Sign').click()
   await looksWell(page, 'playground-sign')
   await button(page, 'Sign message').click()
