@@ -28,8 +28,14 @@ export const buildExtension = async (build: Build) => {
   throw new Error('The extension could not be built.', { cause: output })
 }
 
-/** Builds the playground into the `outDir` of its Vite configuration. */
-export const buildPlayground = async () => {
+/** Builds the playground into a folder, which works under any path of any static server. */
+export const buildPlayground = async (outDir: string) => {
+  const folder = join(root, outDir)
   const { build } = await import('vite')
-  await build({ configFile: join(root, 'tests/dapp/vite.config.ts'), logLevel: 'error' })
+  await build({
+    configFile: join(root, 'tests/dapp/vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true },
+  })
+  return folder
 }

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import type { Address } from 'viem'
 import { startChain } from '../tests/chain/index.ts'
 import { development } from '../tests/chain/development.ts'
@@ -15,8 +14,11 @@ import { onEnd, runToEnd } from './cleanup.ts'
 import { runDemo } from './demo.ts'
 import { temporaryProfile } from './profile.ts'
 import { serve } from './serve.ts'
+import { readStartOptions, type StartOptions } from './startOptions.ts'
 
-const output = join(import.meta.dirname, '../.output')
+// A folder of its own: builds and tests that run meanwhile write elsewhere.
+const outDir = '.output/start'
+const output = join(import.meta.dirname, '..', outDir)
 const timeLimit = 120_000
 
 const hasDisplay =
@@ -29,15 +31,6 @@ const port = (variable: string, preset: number) => {
   const number = Number(value)
   if (/^\d+$/.test(value) && number > 0 && number < 65_536) return number
   throw new Error(`${variable} is set to ${value}, which is not a port.`)
-}
-
-const readOptions = () => {
-  const options = { headless: { type: 'boolean' }, sequential: { type: 'boolean' } } as const
-  const { values } = parseArgs({ options })
-  const isHeadless = values.headless === true || !hasDisplay
-  if (values.sequential && !isHeadless)
-    throw new Error('--sequential is what the run without a display does: add --headless.')
-  return { isHeadless, isSequential: values.sequential === true }
 }
 
 /** Has somebody pay for batches on the chain: EntryPoint, a paymaster, a bundler, and a router that keeps deadlines. */
@@ -66,7 +59,7 @@ const startSurroundings = async () => {
   say(`paymaster    ${sponsors.signing.url} (pays for everybody)`)
 
   const site = await serve({
-    root: join(output, 'dapp'),
+    root: join(output, 'playground'),
     port: dappPort,
     portVariable: 'VOLLEY_DAPP_PORT',
     json: { '/chain.json': { ...names, usdc, dai, swap, paymaster: sponsors.signing.url } },
@@ -77,11 +70,11 @@ const startSurroundings = async () => {
   const extension = await buildExtension({
     browser: 'chrome',
     mode: 'development',
-    outDir: '.output',
+    outDir,
     env,
   })
   say(`extension    ${extension}`)
-  await buildPlayground()
+  await buildPlayground(`${outDir}/playground`)
   say(`playground   ${site.url}`)
   return { extension, playground: site.url }
 }
@@ -98,13 +91,24 @@ const openWallet = async (extension: string, headless: boolean) => {
   return wallet
 }
 
-const start = async ({ isHeadless, isSequential }: ReturnType<typeof readOptions>) => {
+/** Resolves never: a signal ends the program. The timer keeps it from ending for want of work. */
+const forever = (): Promise<number> =>
+  new Promise(() => {
+    setInterval(() => undefined, 60_000)
+  })
+
+const start = async ({ mode, isSequential, note }: StartOptions) => {
+  if (note) say(note)
   await mkdir(output, { recursive: true })
   const { extension, playground } = await startSurroundings()
-  const wallet = await openWallet(extension, isHeadless)
+  if (mode === 'serve') {
+    say('Ready. Load the extension in a browser of yours; Ctrl-C ends chain and playground.')
+    return forever()
+  }
+  const wallet = await openWallet(extension, mode === 'alone')
   const page = wallet.context.pages()[0] ?? (await wallet.context.newPage())
 
-  if (!isHeadless) {
+  if (mode === 'browser') {
     await page.goto(playground)
     say('Ready. Close the browser or press Ctrl-C to end everything.')
     await wallet.context.waitForEvent('close', { timeout: 0 })
@@ -129,6 +133,6 @@ const pastTheLimit = async (): Promise<number> => {
 }
 
 await runToEnd(() => {
-  const options = readOptions()
-  return options.isHeadless ? Promise.race([start(options), pastTheLimit()]) : start(options)
+  const options = readStartOptions(process.argv.slice(2), hasDisplay)
+  return options.mode === 'alone' ? Promise.race([start(options), pastTheLimit()]) : start(options)
 })

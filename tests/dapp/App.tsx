@@ -5,16 +5,27 @@ import { Capabilities } from './Capabilities'
 import { Connection } from './Connection'
 import { ConnectPanel } from './ConnectPanel'
 import { Editor } from './Editor'
-import { format } from './json'
+import { FaucetTab } from './FaucetTab'
+import { NetworkTab } from './NetworkTab'
+import type { PanelProps } from './panelProps'
+import { PermitTab } from './PermitTab'
+import { SignInTab } from './SignInTab'
+import { SignTab } from './SignTab'
+import { Tabs } from './Tabs'
 import { loadLocalChain } from './localChain'
-import { Pane } from './Pane'
 import type { Context } from './presets'
+import { RequestPane } from './RequestPane'
 import { ResponsePane } from './ResponsePane'
 import { StatusPane } from './StatusPane'
 import { isPending, useBatchStatus } from './useBatchStatus'
+import { Timeline } from './Timeline'
 import { useExchange } from './useExchange'
+import { useLink } from './useLink'
+import { useRecordedStatus } from './useRecordedStatus'
+import { useWalletEvents } from './useWalletEvents'
+import { withSender } from './link'
 
-/** The playground: connect, write a `wallet_sendCalls`, watch the wallet's answers. */
+/** The playground: connect, write a request, watch the wallet's answers. */
 export const App = () => {
   const connection = useConnection()
   const connected = connection.status === 'connected' ? connection : null
@@ -22,6 +33,14 @@ export const App = () => {
   const { exchange, watched, lastId, send, watch } = useExchange(connected?.connector)
   const status = useBatchStatus(connected?.connector, watched)
   const [text, setText] = useState('')
+  const link = useLink(setText)
+  const from = connected?.address
+  // A batch that came with a link gets the sender who is here.
+  useEffect(() => {
+    if (from && link) setText((now) => withSender(now, from))
+  }, [from, link])
+  useWalletEvents(connected?.connector)
+  useRecordedStatus(status.data)
   useFreshCapabilities(status.data)
 
   const context: Context | null =
@@ -29,11 +48,18 @@ export const App = () => {
       ? { from: connected.address, chainId: connected.chainId, local, lastId }
       : null
 
+  const panel: PanelProps = {
+    account: from,
+    chainId: connected?.chainId,
+    local: local ?? null,
+    onSend: (request) => void send(request),
+  }
+
   return (
     <>
       <header className="page">
         <h1>Volley playground</h1>
-        <p>Send a wallet any batch of calls and see exactly what it answers.</p>
+        <p>Send a wallet a batch or any other request, and see exactly what it answers.</p>
       </header>
       <main>
         <div className="side">
@@ -45,25 +71,40 @@ export const App = () => {
                 chainId={connected.chainId}
                 local={local ?? null}
               />
-              <Capabilities />
+              <Capabilities
+                connector={connected.connector}
+                account={connected.address}
+                chainId={connected.chainId}
+              />
             </>
           ) : (
             <ConnectPanel />
           )}
         </div>
-        <Editor
-          context={context}
-          text={text}
-          onText={setText}
-          onSend={(params) => void send(params)}
+        <Tabs
+          label="What to send"
+          panels={[
+            {
+              name: 'Batch',
+              panel: (
+                <Editor
+                  context={context}
+                  text={text}
+                  note={link?.said ?? ''}
+                  onText={setText}
+                  onSend={(params) => void send({ method: 'wallet_sendCalls', params: [params] })}
+                />
+              ),
+            },
+            { name: 'Sign', panel: <SignTab {...panel} /> },
+            { name: 'Permit', panel: <PermitTab {...panel} /> },
+            { name: 'Sign-in', panel: <SignInTab {...panel} /> },
+            { name: 'Network', panel: <NetworkTab {...panel} /> },
+            { name: 'Faucet', panel: <FaucetTab {...panel} /> },
+          ]}
         />
         <div className="panes">
-          <Pane
-            title="Request"
-            testId="request"
-            json={exchange && format(exchange.request)}
-            empty="Nothing sent yet."
-          />
+          <RequestPane request={exchange?.request ?? null} />
           <ResponsePane exchange={exchange} />
           <StatusPane
             connected={connected !== null}
@@ -73,6 +114,7 @@ export const App = () => {
             onWatch={watch}
           />
         </div>
+        <Timeline />
       </main>
     </>
   )

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
-import { useConnect, useConnectors } from 'wagmi'
+import { useConnect, useConnectors, type Connector } from 'wagmi'
+import { recorded } from './recorded'
 import { toRpcError } from './walletRequest'
 import { WalletIcon } from './WalletIcon'
 
@@ -9,6 +10,10 @@ export const ConnectPanel = () => {
   const list = useId()
   const wallets = useWallets()
   const connect = useConnect()
+  const connectTo = (connector: Connector) =>
+    void recorded(`connect ${connector.name}`, null, () =>
+      connect.mutateAsync({ connector }),
+    ).catch(() => undefined)
   const error = connect.error && toRpcError(connect.error)
 
   return (
@@ -36,10 +41,7 @@ export const ConnectPanel = () => {
         <ul className="wallets">
           {wallets.map((wallet) => (
             <li key={wallet.uid}>
-              <button
-                disabled={connect.isPending}
-                onClick={() => connect.mutate({ connector: wallet })}
-              >
+              <button disabled={connect.isPending} onClick={() => connectTo(wallet)}>
                 <WalletIcon icon={wallet.icon} />
                 {wallet.name}
               </button>

@@ -1,4 +1,8 @@
 import { useId } from 'react'
+import { addCall } from './addCall'
+import { CallForm } from './CallForm'
+import { CopyButton } from './CopyButton'
+import { linkTo } from './link'
 import { format, isObject, parse } from './json'
 import { PresetButtons } from './PresetButtons'
 import type { Context } from './presets'
@@ -7,11 +11,14 @@ import type { Context } from './presets'
 export const Editor = ({
   context,
   text,
+  note,
   onText,
   onSend,
 }: {
   context: Context | null
   text: string
+  /** Says where the text came from, if it came with a link. */
+  note: string
   onText: (text: string) => void
   onSend: (params: unknown) => void
 }) => {
@@ -21,13 +28,19 @@ export const Editor = ({
   const problem = text !== '' && 'problem' in parsed ? parsed.problem : null
 
   return (
-    <section className="card editor" aria-labelledby={`${id}-title`}>
+    <section className="editor" aria-labelledby={`${id}-title`}>
       <header>
         <h2 id={`${id}-title`}>
           <code>wallet_sendCalls</code>
         </h2>
       </header>
+      {note && (
+        <p className="note" role="status">
+          {note}
+        </p>
+      )}
       <PresetButtons context={context} onText={onText} />
+      <CallForm onCall={(call) => onText(addCall(text, call, context))} />
       <label htmlFor={`${id}-json`}>Parameter object (JSON)</label>
       <textarea
         id={`${id}-json`}
@@ -56,6 +69,7 @@ export const Editor = ({
           />
           <code>atomicRequired</code>
         </label>
+        <CopyButton name="Copy link" text={isObject(params) ? linkTo(location.href, params) : ''} />
         <button
           className="primary"
           disabled={!context || 'problem' in parsed}

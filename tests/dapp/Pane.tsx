@@ -1,12 +1,13 @@
 import { useId, type ReactNode } from 'react'
 
-/** Titled box of JSON with an empty state; `testId` marks the JSON only. */
+/** Titled box of JSON or code with an empty state; `testId` marks that text only. */
 export const Pane = ({
   title,
   testId,
   json,
   empty,
   badge,
+  kind = 'JSON',
   children,
 }: {
   title: string
@@ -14,6 +15,7 @@ export const Pane = ({
   json: string | null
   empty: string
   badge?: ReactNode
+  kind?: string
   children?: ReactNode
 }) => {
   const heading = useId()
@@ -27,7 +29,7 @@ export const Pane = ({
       {json === null ? (
         <p className="empty">{empty}</p>
       ) : (
-        <pre data-testid={testId} tabIndex={0} role="group" aria-label={`${title}, JSON`}>
+        <pre data-testid={testId} tabIndex={0} role="group" aria-label={`${title}, ${kind}`}>
           {json}
         </pre>
       )}

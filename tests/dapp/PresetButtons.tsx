@@ -44,5 +44,5 @@ const hintFor = (context: Context | null, hint: string) => {
   if (hint) return hint
   return context.local
     ? 'Choose a preset or write your own.'
-    : 'No local chain here (/chain.json is missing): the presets with contracts are off, the others move nothing.'
+    : 'No local chain here (chain.json is missing): the presets with contracts are off, the others move nothing.'
 }

@@ -31,8 +31,8 @@ const swapAbi = parseAbi([
   'function swap(address tokenIn, address tokenOut, uint256 amountIn, uint256 minOut) returns (uint256 out)',
 ])
 
-// The last 20 bytes of keccak256('volley playground'): nobody has the key of this account.
-const recipient: Address = '0xD52d453495b250648B431D6078eA37E7a6cbAd18'
+/** The last 20 bytes of keccak256('volley playground'): nobody has the key of this account. */
+export const recipient: Address = '0xD52d453495b250648B431D6078eA37E7a6cbAd18'
 
 const sold = parseUnits('100', 6)
 const bought = parseUnits('200', 18)

@@ -8,6 +8,6 @@ for (const browser of ['chrome', 'firefox'] as const) {
   test(`the package for ${browser}`, () => ensureBuilt(packageBuild(browser)))
 }
 
-test('the playground', buildPlayground)
+test('the playground', () => buildPlayground('.output/dapp'))
 
 test('the contracts of the chains', () => Promise.all([compile('good'), compile('odd')]))
