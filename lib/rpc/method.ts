@@ -54,8 +54,6 @@ export type Signer = Pick<Keyring, 'signMessage' | 'signTypedData'>
 /** Definition of a JSON-RPC method that a site may call. */
 export type Method<Params extends Schema, Result extends Schema, Decision extends Schema> = {
   name: string
-  /** Description of the method in the table of docs/methods.md. */
-  summary: string
   params: Params
   result: Result
   /** Schema of the user's decision; present only if the method asks the user. */
@@ -80,7 +78,6 @@ export type Method<Params extends Schema, Result extends Schema, Decision extend
  */
 export type AnyMethod = {
   name: string
-  summary: string
   params: Schema
   result: Schema
   decision?: Schema
@@ -90,7 +87,7 @@ export type AnyMethod = {
   approved?(): Promise<void>
 }
 
-/** Defines a method: its checks, types, approval screen and line in docs/methods.md derive from this one statement. */
+/** Defines a method: its checks, types and approval screen derive from this one statement. */
 export const defineMethod = <
   Params extends Schema,
   Result extends Schema,

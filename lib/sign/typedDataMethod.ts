@@ -8,10 +8,9 @@ import { typedDataHash } from './signRequest'
 /**
  * Defines `eth_signTypedData_v3` or `_v4` (EIP-712), with params in either order. Version 3 has no arrays.
  */
-export const typedDataMethod = (version: 3 | 4, summary: string) =>
+export const typedDataMethod = (version: 3 | 4) =>
   defineMethod({
     name: `eth_signTypedData_v${version}`,
-    summary,
     params: typedDataParams(version),
     result: hexText,
     decision: signatureDecision,

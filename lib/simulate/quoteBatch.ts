@@ -12,7 +12,8 @@ import { isOnDevice } from '../devices/isOnDevice'
 import { confirmChain } from '../network/genesis'
 import { lacksPending } from '../network/node'
 import { rpcError } from '../rpc/errors'
-import { canSponsor, fitsAccount } from '../sponsor/sponsorSupport'
+import { earlyCounts } from '../sponsor/offer'
+import { canSponsor, fitsAccount, knownSponsoring } from '../sponsor/sponsorSupport'
 import { unsponsoredText, type Unsponsored } from '../rpc/unsponsored'
 import { sameAddress } from '../values/address'
 import { unminedCallsOf, valueAhead } from './unminedBatches'
@@ -113,8 +114,13 @@ export const quoteBatch = async (
   // Who refuses the upgrade, or wants the calls in order, has nobody else pay for them.
   if (optional && wanted && wanted !== 'atomic')
     return { ...(await quoteOwn()), unsponsored: { url, why: 'order' } }
-  const found =
-    (await obstacleTo(batch)) ?? (await quoteOf(batch, 'atomic', again, undefined, lock))
+  const isLikely = await knownSponsoring(own.chainId, own.from)
+  const obstacle = obstacleTo(batch)
+  const ask = () => quoteOf(batch, 'atomic', again, undefined, lock, obstacle)
+  // Simulated at once only where it will hardly be in vain, as it is again with each block.
+  const begun = isLikely ? ask() : undefined
+  begun?.catch(() => undefined)
+  const found = (await obstacle) ?? (await (begun ?? ask()))
   if (!('why' in found)) return found
   const { why } = found
   if (!optional) throw rpcError('unsupportedCapability', unsponsoredText(why))
@@ -137,14 +143,17 @@ const obstacleTo = async ({
   return fitsAccount(account) && !onDevice ? undefined : { why: 'account' }
 }
 
+/** `obstacle`: why nobody else can pay, if so; their service learns of nothing before that is known. */
 const quoteOf = async (
   batch: BatchRequest,
   wanted: Mode | undefined,
   again: string | undefined,
   fee: FeeChoice | undefined,
   lock: LockChoice | undefined,
+  obstacle?: ReturnType<typeof obstacleTo>,
 ): Promise<Quote | { why: Unsponsored }> => {
   const { chainId, from, calls, paymaster } = batch
+  const counts = paymaster && earlyCounts(paymaster, batch)
   const [building, offering] = [readSurroundings(chainId, from), offerFees(chainId)]
   const pricing = Promise.all([offering, building]).then(([offer, { surroundings }]) =>
     pricingOf(offer, surroundings, fee),
@@ -176,10 +185,12 @@ const quoteOf = async (
   }
   const paid =
     paymaster &&
-    (await sponsoredBy(paymaster, plan, foreseen, {
-      fees: feesOf('fast', offer),
-      pricing: await pricing,
-    }))
+    ((await obstacle) ??
+      (await sponsoredBy(paymaster, plan, foreseen, {
+        fees: feesOf('fast', offer),
+        pricing: await pricing,
+        counts,
+      })))
   if (paid && 'why' in paid) return paid
   const seen = paid ?? foreseen
   const value = totalValue(calls)

@@ -7,7 +7,7 @@ import { leastOf, noCost } from '../lock/least'
 import { locksOf } from '../lock/locks'
 import { withDeadline } from '../sponsor/callData'
 import type { PaymasterService } from '../sponsor/capability'
-import { offerOf } from '../sponsor/offer'
+import { offerOf, type SponsorRequest } from '../sponsor/offer'
 import { operationHash } from '../sponsor/operation'
 import { routerFor } from '../lock/routerFor'
 import { operationOf } from '../sponsor/terms'
@@ -43,14 +43,19 @@ export const sponsoredBy = async (
   paymaster: PaymasterService,
   plan: Plan,
   foreseen: SimulatedPlan,
-  { fees: wanted, pricing }: { fees: Fees; pricing: Pricing },
+  {
+    fees: wanted,
+    pricing,
+    counts,
+  }: { fees: Fees; pricing: Pricing; counts?: SponsorRequest['counts'] },
 ): Promise<Sponsored | { why: Unsponsored }> => {
   const { chainId, from, calls, upgrade } = plan
   const router = routerFor(chainId)
   if (!router) return { why: 'network' }
   const { lock, changes } = foreseen
   const locks = withDeadline(lock && loose(lock, from, changes), router, from)
-  const found = await offerOf(paymaster, { chainId, from, calls, locks, upgrade, fees: wanted })
+  const asked = { chainId, from, calls, locks, upgrade, fees: wanted, counts }
+  const found = await offerOf(paymaster, asked)
   if ('failed' in found) return { why: found.failed }
   const { fees, terms } = found.value
   // Never the bundler's estimate alone: too little gas would have the calls fail at the sponsor's cost.

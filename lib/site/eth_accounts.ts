@@ -5,7 +5,6 @@ import { hexText, noParams } from '../rpc/schema'
 /** EIP-1474 `eth_accounts`: returns none to a site that is not connected, and while the wallet is locked. */
 export const eth_accounts = defineMethod({
   name: 'eth_accounts',
-  summary: 'The accounts the site is connected with; none while the wallet is locked.',
   params: noParams,
   result: z.array(hexText),
   handle: async (_params, { accounts, isUnlocked }) => ((await isUnlocked()) ? accounts : []),

@@ -5,7 +5,6 @@ import { hexText, noParams } from '../rpc/schema'
 /** EIP-1474 `eth_coinbase`: returns the active account, for old sites that ask for it this way. */
 export const eth_coinbase = defineMethod({
   name: 'eth_coinbase',
-  summary: 'The active account; null for a site that is not connected, and while locked.',
   params: noParams,
   result: z.nullable(hexText),
   handle: async (_params, { accounts: [active = null], isUnlocked }) =>

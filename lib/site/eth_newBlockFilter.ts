@@ -6,7 +6,6 @@ import { idFor } from '../subscriptions/subscriptions'
 /** EIP-1474 `eth_newBlockFilter`: adds a filter for block hashes, under an ID derived from the request's. */
 export const eth_newBlockFilter = defineMethod({
   name: 'eth_newBlockFilter',
-  summary: 'A filter for the hashes of new blocks, for this site alone.',
   params: noParams,
   result: hexText,
   handle: (_params, site) => addFilter(idFor(site.asked.id), site),

@@ -7,7 +7,6 @@ import { idFor } from '../subscriptions/subscriptions'
 /** EIP-1474 `eth_newFilter`: adds a filter for logs, under an ID derived from the request's. */
 export const eth_newFilter = defineMethod({
   name: 'eth_newFilter',
-  summary: 'A filter for new logs, for this site alone; forgotten after 5 minutes unasked.',
   params: z.tuple([filterCriteria], z.unknown()),
   result: hexText,
   handle: ([criteria], site) => addFilter(idFor(site.asked.id), site, criteria),

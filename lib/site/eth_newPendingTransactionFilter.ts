@@ -6,7 +6,6 @@ import { idFor } from '../subscriptions/subscriptions'
 /** EIP-1474 `eth_newPendingTransactionFilter`: reports what the node shows in its pending block. */
 export const eth_newPendingTransactionFilter = defineMethod({
   name: 'eth_newPendingTransactionFilter',
-  summary: 'A filter for the hashes of transactions in the pending block.',
   params: noParams,
   result: hexText,
   handle: (_params, site) => addPendingFilter(idFor(site.asked.id), site),

@@ -20,7 +20,6 @@ export const onlyAccounts = z.tuple([
 /** EIP-1102 `eth_requestAccounts`: connects the site, or asks the user to unlock for a connected one. */
 export const eth_requestAccounts = defineMethod({
   name: 'eth_requestAccounts',
-  summary: 'Connects the site: the user chooses accounts and a network (EIP-1102).',
   params: noParams,
   result: z.array(hexText),
   decision: connection,

@@ -10,7 +10,6 @@ import { hex, hexText } from '../rpc/schema'
  */
 export const eth_sendRawTransaction = defineMethod({
   name: 'eth_sendRawTransaction',
-  summary: 'Hands a transaction that was signed elsewhere to the node, as it is.',
   params: z.tuple([hex]),
   result: hexText,
   async handle([raw], { accounts, node }) {

@@ -82,7 +82,6 @@ const hashOf = ({ transactions: [first], stopped }: State) => {
 /** EIP-1474 `eth_sendTransaction`: runs as a batch of one call. The site's nonce and fees are shown, not used. */
 export const eth_sendTransaction = defineMethod({
   name: 'eth_sendTransaction',
-  summary: 'Sends one transaction after approval; runs as a batch of one call.',
   params: z.tuple([request], z.unknown()),
   result: hexText,
   decision: batchDecision,

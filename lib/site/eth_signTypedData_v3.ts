@@ -1,7 +1,4 @@
 import { typedDataMethod } from '../sign/typedDataMethod'
 
 /** `eth_signTypedData_v3`: EIP-712 typed data without arrays, for old sites. */
-export const eth_signTypedData_v3 = typedDataMethod(
-  3,
-  'Signs typed data without arrays after approval, as old sites ask for it (EIP-712).',
-)
+export const eth_signTypedData_v3 = typedDataMethod(3)

@@ -1,4 +1,4 @@
 import { typedDataMethod } from '../sign/typedDataMethod'
 
 /** `eth_signTypedData_v4`: EIP-712 typed data. */
-export const eth_signTypedData_v4 = typedDataMethod(4, 'Signs typed data after approval (EIP-712).')
+export const eth_signTypedData_v4 = typedDataMethod(4)

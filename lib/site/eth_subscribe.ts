@@ -6,7 +6,6 @@ import { subscribed, topicOf } from '../subscriptions/criteria'
 /** Geth's `eth_subscribe`: events arrive as EIP-1193 `message` events. */
 export const eth_subscribe = defineMethod({
   name: 'eth_subscribe',
-  summary: 'Tells of new heads or logs by `message` events (EIP-1193).',
   params: subscribed,
   result: hexText,
   async handle(params, { accounts, asked, chainId, subscriptions }) {

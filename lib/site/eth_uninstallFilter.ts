@@ -5,7 +5,6 @@ import { filterId, removeFilter } from '../subscriptions/filters'
 /** EIP-1474 `eth_uninstallFilter`: returns false for another site's filter as for an unknown one. */
 export const eth_uninstallFilter = defineMethod({
   name: 'eth_uninstallFilter',
-  summary: 'Forgets a filter; false if the site has none of that ID.',
   params: filterId,
   result: z.boolean(),
   handle: ([id], site) => removeFilter(id, site),

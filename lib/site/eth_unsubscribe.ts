@@ -4,7 +4,6 @@ import { defineMethod } from '../rpc/method'
 /** Geth's `eth_unsubscribe`: returns false for an ID that this page does not have. */
 export const eth_unsubscribe = defineMethod({
   name: 'eth_unsubscribe',
-  summary: 'Ends a subscription of the page; false if it has none of that ID.',
   params: z.tuple([z.string()], z.unknown()),
   result: z.boolean(),
   handle: ([id], { asked, subscriptions }) => Promise.resolve(subscriptions.unsubscribe(asked, id)),

@@ -5,7 +5,6 @@ import { noParams } from '../rpc/schema'
 /** EIP-1474 `net_version`: returns the chain ID of this site's network, in decimals. */
 export const net_version = defineMethod({
   name: 'net_version',
-  summary: 'The chain ID of the network this site is on, in decimals.',
   params: noParams,
   result: z.string(),
   handle: (_params, { chainId }) => Promise.resolve(String(chainId)),

@@ -11,7 +11,6 @@ const signature = hex.check(z.refine((bytes) => size(bytes) === 65, 'must be 65 
 /** Geth's `personal_ecRecover`: the account that signed a message (EIP-191), computed without the node. */
 export const personal_ecRecover = defineMethod({
   name: 'personal_ecRecover',
-  summary: 'The account that signed a message (EIP-191), in lower case.',
   params: z.tuple([z.string(), signature], z.unknown()),
   result: hexText,
   async handle([message, signed]) {

@@ -7,7 +7,6 @@ import { messageParams, signatureDecision } from '../sign/signParams'
 /** EIP-191 `personal_sign`: accepts its params in either order. */
 export const personal_sign = defineMethod({
   name: 'personal_sign',
-  summary: 'Signs a message after approval (EIP-191).',
   params: messageParams,
   result: hexText,
   decision: signatureDecision,

@@ -60,7 +60,6 @@ const proposal = z.object({
  */
 export const wallet_addEthereumChain = defineMethod({
   name: 'wallet_addEthereumChain',
-  summary: 'Asks the user to add a network, and moves the site to it (EIP-3085).',
   params: z.tuple([proposal]),
   result: z.null(),
   // The name, the RPC and the explorer by which the chain is widely known, in place of the site's; null: it has none.

@@ -11,7 +11,6 @@ const patience = 2_000
 /** EIP-5792 `wallet_getCallsStatus`: throws 5730 for another site's batch as for an unknown one. */
 export const wallet_getCallsStatus = defineMethod({
   name: 'wallet_getCallsStatus',
-  summary: 'The status of a batch, at most one refresh of the node old (EIP-5792).',
   params: z.tuple([z.string()]),
   result: z.custom<CallsStatus>(),
   async handle([id], { origin, accounts, refresh }) {

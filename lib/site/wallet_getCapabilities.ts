@@ -57,7 +57,6 @@ const sponsoredOn = async (chain: number, account: Address, isOwn: boolean): Pro
  */
 export const wallet_getCapabilities = defineMethod({
   name: 'wallet_getCapabilities',
-  summary: 'What batches can do for an account, by chain (EIP-5792).',
   params: z.tuple([address, maybe(z.array(chainId))]),
   result: z.custom<Record<Hex, object>>(),
   account: ([account]) => account,

@@ -9,7 +9,6 @@ import { noParams } from '../rpc/schema'
  */
 export const wallet_getPermissions = defineMethod({
   name: 'wallet_getPermissions',
-  summary: 'What the site was granted (EIP-2255).',
   params: noParams,
   result: z.custom<WalletPermission[]>(),
   handle: async (_params, { origin, isUnlocked }) => ((await isUnlocked()) ? grantsOf(origin) : []),

@@ -6,7 +6,6 @@ import { connection, onlyAccounts } from './eth_requestAccounts'
 /** EIP-2255 `wallet_requestPermissions`: always asks, so that a connected site can offer other accounts. */
 export const wallet_requestPermissions = defineMethod({
   name: 'wallet_requestPermissions',
-  summary: 'Has the user choose accounts and a network, anew for a connected site (EIP-2255).',
   params: onlyAccounts,
   result: z.custom<WalletPermission[]>(),
   decision: connection,

@@ -8,7 +8,6 @@ import { onlyAccounts } from './eth_requestAccounts'
  */
 export const wallet_revokePermissions = defineMethod({
   name: 'wallet_revokePermissions',
-  summary: 'Disconnects the site.',
   params: onlyAccounts,
   result: z.null(),
   async handle(_params, { origin }) {

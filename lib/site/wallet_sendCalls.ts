@@ -78,7 +78,6 @@ const request = z.pipe(
 /** EIP-5792 `wallet_sendCalls`, version 2.0.0: asks the user and returns the batch's ID. */
 export const wallet_sendCalls = defineMethod({
   name: 'wallet_sendCalls',
-  summary: 'Runs a batch of calls after one approval, atomically or in order (EIP-5792).',
   params: z.pipe(
     z.array(z.unknown()).check(z.length(1, 'must hold exactly one object')),
     z.tuple([request]),

@@ -6,7 +6,6 @@ import { defineMethod } from '../rpc/method'
 /** EIP-5792 `wallet_showCallsStatus`: throws 5730 for another site's batch as for an unknown one. */
 export const wallet_showCallsStatus = defineMethod({
   name: 'wallet_showCallsStatus',
-  summary: 'Opens the wallet on a batch, pending or done (EIP-5792).',
   params: z.tuple([z.string()]),
   result: z.null(),
   async handle([id], { origin, accounts, show }) {

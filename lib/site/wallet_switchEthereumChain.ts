@@ -11,7 +11,6 @@ import { anyChainId } from '../rpc/schema'
  */
 export const wallet_switchEthereumChain = defineMethod({
   name: 'wallet_switchEthereumChain',
-  summary: 'Asks the user to move the site to another network of the wallet (EIP-3326).',
   params: z.tuple([z.object({ chainId: anyChainId })]),
   result: z.null(),
   decision: z.object({}),

@@ -91,7 +91,6 @@ const why = {
  */
 export const wallet_watchAsset = defineMethod({
   name: 'wallet_watchAsset',
-  summary: 'Asks the user to list a token that the chain confirms (EIP-747).',
   // Params are one object; some clients wrap it in an array.
   params: z.pipe(
     z.transform((params: unknown): unknown =>

@@ -5,7 +5,6 @@ import { noParams } from '../rpc/schema'
 /** EIP-1474 `web3_clientVersion`: names the wallet, not its node. */
 export const web3_clientVersion = defineMethod({
   name: 'web3_clientVersion',
-  summary: 'The name and version of the wallet.',
   params: noParams,
   result: z.string(),
   handle: () => Promise.resolve(`Volley/${__VERSION__}`),

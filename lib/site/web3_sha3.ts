@@ -6,7 +6,6 @@ import { hex, hexText } from '../rpc/schema'
 /** EIP-1474 `web3_sha3`: returns Keccak-256, computed without the node. */
 export const web3_sha3 = defineMethod({
   name: 'web3_sha3',
-  summary: 'The Keccak-256 hash of hex bytes.',
   params: z.tuple([hex]),
   result: hexText,
   handle: ([data]) => Promise.resolve(keccak256(data)),

@@ -12,7 +12,13 @@ import { askStub, type Draft, type Sponsorship } from './paymaster'
 import type { ServiceFailure } from './service'
 import { operationFees } from './terms'
 
-/** A batch that a service is asked to pay for; `locks`: the wallet's own calls, one of which keeps a deadline. */
+/** Nonce of an account's next operation, and the number of its transactions. */
+type Counts = Promise<[nonce: Hex, count: Hex]>
+
+/**
+ * A batch that a service is asked to pay for; `locks`: the wallet's own calls, one of which keeps a deadline; `counts`
+ * of its account, if they are being read already.
+ */
 export type SponsorRequest = {
   chainId: number
   from: Address
@@ -20,6 +26,7 @@ export type SponsorRequest = {
   locks: readonly Call[]
   upgrade: boolean
   fees: Fees
+  counts?: Counts | undefined
 }
 
 /** The terms by which somebody else pays, and the fees of the operation. */
@@ -40,15 +47,37 @@ const kept = new Map<string, { at: number; found: Promise<Found>; fees: Fees }>(
 /** True if fees have risen by more than a quarter, so that a bundler would refuse those of an offer. */
 const haveRisen = (was: Fees, now: Fees): boolean => 4n * highestFee(now) > 5n * highestFee(was)
 
+type Named = Pick<SponsorRequest, 'chainId' | 'from' | 'calls'>
+
+/** Returns what the keys of all offers of a service for a batch begin with. */
+const nameOf = ({ url, context }: PaymasterService, { chainId, from, calls }: Named): string =>
+  JSON.stringify([url, context, chainId, from, calls])
+
+const readCounts = ({ chainId, from }: Named): Counts =>
+  Promise.all([
+    request(chainId, 'eth_call', [nonceCall(from), 'latest']),
+    request(chainId, 'eth_getTransactionCount', [from, 'pending']),
+  ]) as Counts
+
+/** Reads what a first offer for a batch needs of its node, while the batch is simulated; undefined after that one. */
+export const earlyCounts = (service: PaymasterService, asked: Named): Counts | undefined => {
+  const name = nameOf(service, asked)
+  if ([...kept.keys()].some((key) => key.startsWith(name))) return undefined
+  const counts = readCounts(asked)
+  // Whoever asks for the offer is told of a failure.
+  counts.catch(() => undefined)
+  return counts
+}
+
 /**
  * Asks a service to pay for a batch, and who sends it for the gas that it takes. An offer holds for a minute, in memory
  * alone: quotes come with each block.
  */
 export const offerOf = async (service: PaymasterService, asked: SponsorRequest): Promise<Found> => {
-  const { chainId, from, calls, locks, upgrade, fees } = asked
+  const { locks, upgrade, fees } = asked
   // The amounts of locks move with each block, and change neither the gas nor who pays.
   const shape = locks.map(({ to, data }) => [to, data.length])
-  const key = JSON.stringify([service.url, service.context, chainId, from, calls, shape, upgrade])
+  const key = nameOf(service, asked) + JSON.stringify([shape, upgrade])
   const last = kept.get(key)
   if (last && !haveRisen(last.fees, fees)) {
     const found = await last.found
@@ -65,23 +94,13 @@ export const offerOf = async (service: PaymasterService, asked: SponsorRequest):
   return found
 }
 
-const draftOf = async ({
-  chainId,
-  from,
-  calls,
-  locks,
-  upgrade,
-  fees,
-}: SponsorRequest): Promise<{ draft: Draft; count: number }> => {
-  const ask = (method: string, params: unknown[]) => request(chainId, method, params)
-  const [nonce, count] = await Promise.all([
-    ask('eth_call', [nonceCall(from), 'latest']),
-    ask('eth_getTransactionCount', [from, 'pending']),
-  ])
+const draftOf = async (asked: SponsorRequest): Promise<{ draft: Draft; count: number }> => {
+  const { from, calls, locks, upgrade, fees } = asked
+  const [nonce, count] = await (asked.counts ?? readCounts(asked))
   const batch = { calls: [...calls], locks: [...locks] }
   const draft: Draft = {
     sender: from,
-    nonce: numberToHex(BigInt(nonce as Hex)),
+    nonce: numberToHex(BigInt(nonce)),
     ...(upgrade ? { factory: '0x7702', factoryData: '0x' } : {}),
     callData: operationCallData(batch, deadlineAt(Date.now())),
     callGasLimit: '0x0',

@@ -9,7 +9,6 @@ const decimal = z.codec(z.string(), z.number(), { decode: Number, encode: String
 
 const method = defineMethod({
   name: 'wallet_count',
-  summary: '',
   params: z.tuple([address, decimal]),
   result: z.boolean(),
   decision: z.object({ chainId }),

@@ -18,35 +18,30 @@ const check = vi.fn(() => Promise.resolve())
 const methods: Record<string, AnyMethod> & { prompt: AnyMethod } = {
   echo: defineMethod({
     name: 'echo',
-    summary: '',
     params: z.tuple([z.unknown()]),
     result: z.unknown(),
     handle: ([value]) => Promise.resolve(value),
   }),
   origin: defineMethod({
     name: 'origin',
-    summary: '',
     params: z.unknown(),
     result: z.string(),
     handle: (_params, { origin }) => Promise.resolve(origin),
   }),
   fail: defineMethod({
     name: 'fail',
-    summary: '',
     params: z.unknown(),
     result: z.unknown(),
     handle: () => Promise.reject(new Error(secret)),
   }),
   lie: defineMethod({
     name: 'lie',
-    summary: '',
     params: z.unknown(),
     result: z.object({ id: z.string() }),
     handle: () => Promise.resolve({ id: 5 } as never),
   }),
   prompt: defineMethod({
     name: 'prompt',
-    summary: '',
     params: z.tuple([address]),
     result: z.string(),
     decision: z.string(),

@@ -86,10 +86,7 @@ test('what goes to a node only reads, and is none of the wallet’s own', () => 
   }
 })
 
-test('each method is in the table under its wire name, with a line on what it does', () => {
-  for (const [name, method] of Object.entries(methods)) {
-    expect(method.name).toBe(name)
-    expect(method.summary).toMatch(/^[A-Z].*\.$/)
-  }
+test('each method is in the table under its wire name', () => {
+  for (const [name, method] of Object.entries(methods)) expect(method.name).toBe(name)
   expect(vi.isMockFunction(wallet.node)).toBe(true)
 })
