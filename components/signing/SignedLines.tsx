@@ -16,6 +16,7 @@ import { KnownParties } from '../calls/counterparties'
 import { Party } from '../calls/Party'
 import type { Place } from '../calls/place'
 import { Sentence } from '../calls/Sentence'
+import { Steps } from '../calls/Steps'
 import { isNameless, namedAt } from '../calls/tokenFacts'
 import { Unlisted } from '../calls/Unlisted'
 import { shippedName, useContractNames } from '../calls/useContractNames'
@@ -30,6 +31,7 @@ import { Button } from '../ui/Button'
 import { Lead } from '../ui/Lead'
 import { atWorst } from './atWorst'
 import { worthOf } from './returnDoubts'
+import { callLeavings } from './callLeavings'
 import { SignedAmount } from './SignedAmount'
 import { allowedText, untilText } from './untilText'
 
@@ -39,11 +41,13 @@ const step = 20
 export const SignedLines = ({ reading, place }: { reading: ReadSignature; place: Place }) => {
   const [shown, setShown] = useState(step)
   const { deals, rights, calls, relay, deed, standard } = reading
+  const within = callLeavings(reading, place.tokens)
   const [accounts, contacts] = [useAccounts(), useContacts()]
   const parties = useContext(KnownParties)
   const taking = [
     ...deals.flatMap(({ leaves, returns }) => [...leaves, ...returns]).map(({ to }) => to),
     ...rights.map(({ to }) => to),
+    ...within.map(({ to }) => to),
   ]
   const candidates = taking.flatMap((address, at): Candidate[] =>
     address ? [{ line: String(at), address }] : [],
@@ -72,6 +76,7 @@ export const SignedLines = ({ reading, place }: { reading: ReadSignature; place:
       ...(isForNothing(leaves, returns) && deed === 'trade' ? [<NothingBack />] : []),
     ]),
     ...rights.map((right) => <Right right={right} to={next(right.to)} place={place} />),
+    ...within.map((line) => <Leaves line={line} to={next(line.to)} deed={deed} place={place} />),
     ...calls.map((call) => <Called call={call} place={place} />),
     ...(relay ? [<Relayed relay={relay} place={place} />] : []),
   ]
@@ -266,6 +271,7 @@ const Called = ({ call, place }: { call: SignedCall; place: Place }) => {
           place={place}
         />
       </span>
+      {reading.kind === 'multicall' && <Steps steps={reading.steps} place={place} />}
       {isDelegated && <span className={styles.warn}>{t('sign_delegated')}</span>}
     </>
   )
