@@ -12,6 +12,7 @@ import {
 } from '@/lib/decode/signatures/signatureReading'
 import { sameAddress } from '@/lib/values/address'
 import styles from '../calls/Changes.module.css'
+import { CallAction } from '../calls/CallAction'
 import { KnownParties } from '../calls/counterparties'
 import { Party } from '../calls/Party'
 import type { Place } from '../calls/place'
@@ -265,11 +266,16 @@ const Called = ({ call, place }: { call: SignedCall; place: Place }) => {
         <Text id="sign_inNameOf" values={[<Party key="from" address={from} place={place} />]} />
       </Label>
       <span>
-        <Sentence
-          call={{ to, value: `0x${value.toString(16)}`, data }}
-          reading={reading}
-          place={place}
-        />
+        {isDelegated ? (
+          // Words for the contract at that address say nothing of its code in another one's place.
+          <CallAction reading={reading} to={to} value={value} place={place} />
+        ) : (
+          <Sentence
+            call={{ to, value: `0x${value.toString(16)}`, data }}
+            reading={reading}
+            place={place}
+          />
+        )}
       </span>
       {reading.kind === 'multicall' && <Steps steps={reading.steps} place={place} />}
       {isDelegated && <span className={styles.warn}>{t('sign_delegated')}</span>}

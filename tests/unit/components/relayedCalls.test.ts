@@ -16,6 +16,12 @@ import { typedOf, type Data } from '../decode/signatures/typedOf'
 // The page's line to the background, which the browser alone has; nothing is asked while rendering.
 vi.mock('@/components/store/session', () => ({ wallet: () => Promise.reject(new Error('asked')) }))
 
+// The registry of descriptions, which a page loads as a file: it knows every call that nobody else reads.
+vi.mock('@/components/calls/useCallDescription', () => ({
+  useCallDescription: (_: unknown, { kind }: { kind: string }) =>
+    kind === 'unknown' ? { intent: 'Supply' } : undefined,
+}))
+
 const chainId = 8453
 const abi = parseAbi([
   'function approve(address spender, uint256 amount)',
@@ -220,6 +226,20 @@ test('tokens within calls are compared with the list too', () => {
     args: [weth, stranger, 1n, 2 ** 40],
   })
   expect(tokensIn(read(direct(permit2, through)))).toContain(weth)
+})
+
+describe('words of a publisher for a call that a Safe runs', () => {
+  const data = safe(bob, '0x12345678')
+
+  test('are those of the contract that is called', () => {
+    expect(textOf(data)).toContain('Supply')
+  })
+
+  test('are none where its code runs as the Safe itself', () => {
+    const text = textOf({ ...data, message: { ...data.message, operation: 1 } })
+    expect(text).not.toContain('Supply')
+    expect(text).toContain('0x12345678')
+  })
 })
 
 describe('a swap that nobody tries', () => {
