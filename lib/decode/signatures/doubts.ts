@@ -70,16 +70,16 @@ const totalOf = (returns: readonly Coming[]): bigint =>
 
 /**
  * True for an order that gives something without a sure return to the one who gives it, dust being none, or of
- * whose price somebody else gets the greater part. Fees in the asset that is given are taken from it, not from the price.
+ * whose price somebody else gets the greater part. What comes in the asset that is given is taken from it, and is no price.
  */
 const isForNothing = ({ leaves, returns }: Deal): boolean => {
   const given = leaves.filter(({ amount }) => amount !== 0n)
   if (given.length === 0) return false
   const isOwn = (to: Address) => given.some(({ from }) => sameAddress(from, to))
-  if (!ownReturns({ leaves, returns }).some(isSure)) return true
   const price = returns.filter(
     ({ asset }) => !given.some((leaving) => keyOf(leaving.asset) === keyOf(asset)),
   )
+  if (!ownReturns({ leaves, returns: price }).some(isSure)) return true
   return price.some(({ asset }) => {
     const parts = price.filter((part) => keyOf(part.asset) === keyOf(asset))
     return totalOf(parts) > 2n * totalOf(parts.filter(({ to }) => isOwn(to)))
