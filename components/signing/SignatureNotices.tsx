@@ -1,5 +1,5 @@
 import type { Doubt } from '@/lib/approvals/danger'
-import { isVast } from '@/lib/decode/signatures/doubts'
+import { isOfEverything } from '@/lib/decode/signatures/doubts'
 import type { SignatureReading } from '@/lib/decode/signatures/signatureReading'
 import { t, type Key } from '../text/messages'
 import { Notice } from '../ui/Notice'
@@ -19,11 +19,7 @@ const sentenceOf = (doubt: Doubt, reading: SignatureReading): Said | undefined =
       return { tone: 'bad', title: 'sign_unreadCall', text: 'sign_unreadCallText' }
     case 'unlimited allowance':
     case 'unlimited permit': {
-      const isAll =
-        reading.kind === 'read' &&
-        reading.deals.some(({ leaves }) =>
-          leaves.some(({ amount }) => amount === null || isVast(amount)),
-        )
+      const isAll = reading.kind === 'read' && isOfEverything(reading)
       return { tone: 'warn', title: isAll ? 'permit_unlimited' : 'permit_far' }
     }
     case 'unnamed permit':

@@ -12,10 +12,12 @@ import {
 } from '@/lib/decode/signatures/signatureReading'
 import { sameAddress } from '@/lib/values/address'
 import styles from '../calls/Changes.module.css'
+import { CallAction } from '../calls/CallAction'
 import { KnownParties } from '../calls/counterparties'
 import { Party } from '../calls/Party'
 import type { Place } from '../calls/place'
 import { Sentence } from '../calls/Sentence'
+import { Steps } from '../calls/Steps'
 import { isNameless, namedAt } from '../calls/tokenFacts'
 import { Unlisted } from '../calls/Unlisted'
 import { shippedName, useContractNames } from '../calls/useContractNames'
@@ -30,6 +32,7 @@ import { Button } from '../ui/Button'
 import { Lead } from '../ui/Lead'
 import { atWorst } from './atWorst'
 import { worthOf } from './returnDoubts'
+import { callLeavings } from './callLeavings'
 import { SignedAmount } from './SignedAmount'
 import { allowedText, untilText } from './untilText'
 
@@ -39,11 +42,13 @@ const step = 20
 export const SignedLines = ({ reading, place }: { reading: ReadSignature; place: Place }) => {
   const [shown, setShown] = useState(step)
   const { deals, rights, calls, relay, deed, standard } = reading
+  const within = callLeavings(reading, place.tokens)
   const [accounts, contacts] = [useAccounts(), useContacts()]
   const parties = useContext(KnownParties)
   const taking = [
     ...deals.flatMap(({ leaves, returns }) => [...leaves, ...returns]).map(({ to }) => to),
     ...rights.map(({ to }) => to),
+    ...within.map(({ to }) => to),
   ]
   const candidates = taking.flatMap((address, at): Candidate[] =>
     address ? [{ line: String(at), address }] : [],
@@ -72,6 +77,7 @@ export const SignedLines = ({ reading, place }: { reading: ReadSignature; place:
       ...(isForNothing(leaves, returns) && deed === 'trade' ? [<NothingBack />] : []),
     ]),
     ...rights.map((right) => <Right right={right} to={next(right.to)} place={place} />),
+    ...within.map((line) => <Leaves line={line} to={next(line.to)} deed={deed} place={place} />),
     ...calls.map((call) => <Called call={call} place={place} />),
     ...(relay ? [<Relayed relay={relay} place={place} />] : []),
   ]
@@ -260,12 +266,18 @@ const Called = ({ call, place }: { call: SignedCall; place: Place }) => {
         <Text id="sign_inNameOf" values={[<Party key="from" address={from} place={place} />]} />
       </Label>
       <span>
-        <Sentence
-          call={{ to, value: `0x${value.toString(16)}`, data }}
-          reading={reading}
-          place={place}
-        />
+        {isDelegated ? (
+          // Words for the contract at that address say nothing of its code in another one's place.
+          <CallAction reading={reading} to={to} value={value} place={place} />
+        ) : (
+          <Sentence
+            call={{ to, value: `0x${value.toString(16)}`, data }}
+            reading={reading}
+            place={place}
+          />
+        )}
       </span>
+      {reading.kind === 'multicall' && <Steps steps={reading.steps} place={place} />}
       {isDelegated && <span className={styles.warn}>{t('sign_delegated')}</span>}
     </>
   )

@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
 import type { Doubt } from '@/lib/approvals/danger'
 import type { SignatureReading } from '@/lib/decode/signatures/signatureReading'
-import { sameAddress } from '@/lib/values/address'
 import type { Place } from '../calls/place'
 import { tokenAt } from '../calls/tokenFacts'
 import { atWorst } from './atWorst'
+import { callLeavings } from './callLeavings'
 
 /**
  * The doubt about a signed allowance that lets addresses without a name take at least half of what the account holds
@@ -18,12 +18,13 @@ export const unnamedPermit = (
 ): Doubt[] => {
   if (!place.tokens || reading.kind === 'unread' || reading.deed === 'trade') return []
   if (reading.doubts.includes('unlimited permit')) return []
-  const open = reading.deals
-    .flatMap(({ leaves }) => leaves)
-    .filter(
-      ({ how, from, to }) =>
-        how === 'spends' && sameAddress(from, place.from) && !(to && isNamed(to)),
-    )
+  const open = [
+    ...reading.deals.flatMap(({ leaves }) => leaves),
+    ...callLeavings(reading, place.tokens),
+  ].filter(({ how, to }) => how === 'spends' && !(to && isNamed(to)))
+  // Of an item there is no half.
+  if (open.some(({ asset, amount }) => asset.kind === 'item' && amount !== 0n))
+    return ['unnamed permit']
   const taken = new Map<string, bigint | undefined>()
   for (const one of open) {
     if (one.asset.kind !== 'token' || one.amount === 0n) continue

@@ -3,7 +3,7 @@
 // selectors but for that of emoji, and the third combining mark in a row, from which on marks pile up over
 // the lines around.
 const unseen =
-  /(?!\n)\p{C}|(?! )\p{Z}|\u{34f}|[\u{115f}\u{1160}\u{2800}\u{3164}\u{ffa0}]|\u{17b4}|\u{17b5}|[\u{180b}-\u{180d}]|\u{180f}|[\u{fe00}-\u{fe0e}]|[\u{e0100}-\u{e01ef}]|(?<!\p{Extended_Pictographic})\u{fe0f}|(?<=\p{M}{2})\p{M}/gu
+  /(?!\n)\p{C}|(?! )\p{Z}|\u{34f}|[\u{115f}\u{1160}\u{2800}\u{3164}\u{ffa0}\u{13441}\u{13442}\u{1d159}]|\u{17b4}|\u{17b5}|[\u{180b}-\u{180d}]|\u{180f}|[\u{fe00}-\u{fe0e}]|[\u{e0100}-\u{e01ef}]|(?<!\p{Extended_Pictographic})\u{fe0f}|(?<=\p{M}{2})\p{M}/gu
 
 const written = (char: string): string => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`
 

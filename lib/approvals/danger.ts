@@ -44,7 +44,7 @@ const dangerOfDoubt = {
   'false token': 'two steps',
   /** A signed allowance without limit or end: whoever has it may use it at any time, and nothing simulates that. */
   'unlimited permit': 'two steps',
-  /** A signed allowance of half or more of what the account holds, to an address without a name. */
+  /** A signed allowance, by itself or by a call within, of an item or of half or more of what the account holds, to an address without a name. */
   'unnamed permit': 'two steps',
   /** An unlimited allowance in a batch to an address without a name, over all there is of the token from then on. */
   'unnamed allowance': 'two steps',

@@ -7,5 +7,5 @@ export const sanitize = (text: string, length = 200): string =>
   text
     .slice(0, length * 2)
     .normalize('NFC')
-    .replace(/\p{C}|(?! )\p{Z}|\p{M}|[\u115f\u1160\u2800\u3164\uffa0]/gu, '\u00b7')
+    .replace(/(?! )\p{Z}|[\p{C}\p{M}\p{DI}\u2800\u{13441}\u{13442}\u{1d159}]/gu, '\u00b7')
     .slice(0, length)

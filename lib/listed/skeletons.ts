@@ -14,8 +14,8 @@ const inLatin = (text: string): string =>
 const bare = (name: string): string =>
   // Decomposing makes some look-alikes of Latin letters another letter, and others ones that are looked up.
   inLatin(inLatin(name).normalize('NFKD').replace(/\p{M}/gu, ''))
-    // The fillers of Hangul are letters that are drawn as nothing.
-    .replace(/\u{115f}|\u{1160}|[^\p{L}\p{N}]/gu, '')
+    // The fillers of Hangul and the blanks of hieroglyphs are letters that are drawn as nothing.
+    .replace(/[\u{115f}\u{1160}\u{13441}\u{13442}]|[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 
 /**

@@ -15,7 +15,7 @@ export const isName = (text: string): boolean =>
   text.length <= longestName && networkNames.test(text)
 
 /** Words that tell no two networks apart. */
-const empty = /^(main|mainnet|net|network|chain|one|smart)$/
+const empty = /^(main|mainnet|net|network|chain|one|smart|the|official|beta|l2|\d+)$/
 
 /**
  * Returns the rest of a network's name without case, signs, and words that tell no two networks apart, in the shapes of

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { Doubt } from '../../approvals/danger'
 import { allOf } from '../allOf'
+import type { CallAction, DecodedCall } from '../reading'
 import type { Coming, Deal, SignatureContent, SignedAsset, SignedCall } from './signatureReading'
 import { sameAddress } from '../../values/address'
 
@@ -23,6 +24,16 @@ const isOpen = ({ deals, until }: SignatureContent, now: number): boolean =>
       return how === 'spends' && amount !== 0n && (isAll || isLong)
     }),
   )
+
+/** True for an allowance by a call within a signature that names no limit. */
+const isOfAll = (one: DecodedCall): boolean =>
+  (one.kind === 'approve' || one.kind === 'permit') &&
+  (one.isUnlimited || isVast(BigInt(one.amount)))
+
+/** True if somebody may take all there is of something, by the signature itself or by a call within it. */
+export const isOfEverything = ({ deals, calls }: SignatureContent): boolean =>
+  deals.some(({ leaves }) => leaves.some(({ amount }) => amount === null || isVast(amount))) ||
+  calls.some(({ reading }) => allOf(reading).some(isOfAll))
 
 const keyOf = (asset: SignedAsset): string => {
   switch (asset.kind) {
@@ -59,23 +70,39 @@ const totalOf = (returns: readonly Coming[]): bigint =>
 
 /**
  * True for an order that gives something without a sure return to the one who gives it, dust being none, or of
- * whose price somebody else gets the greater part. Fees in the asset that is given are taken from it, not from the price.
+ * whose price somebody else gets the greater part. What comes in the asset that is given is taken from it, and is no price.
  */
 const isForNothing = ({ leaves, returns }: Deal): boolean => {
   const given = leaves.filter(({ amount }) => amount !== 0n)
   if (given.length === 0) return false
   const isOwn = (to: Address) => given.some(({ from }) => sameAddress(from, to))
-  if (!ownReturns({ leaves, returns }).some(isSure)) return true
   const price = returns.filter(
     ({ asset }) => !given.some((leaving) => keyOf(leaving.asset) === keyOf(asset)),
   )
+  if (!ownReturns({ leaves, returns: price }).some(isSure)) return true
   return price.some(({ asset }) => {
     const parts = price.filter((part) => keyOf(part.asset) === keyOf(asset))
     return totalOf(parts) > 2n * totalOf(parts.filter(({ to }) => isOwn(to)))
   })
 }
 
-const doubtsOfCall = ({ reading, isDelegated }: SignedCall): Doubt[] => {
+type Swapping = Extract<CallAction, { kind: 'swap' }>
+
+/** True where what a swap of a call brings goes to somebody else, or is nothing at least. */
+const isGivenAway = (
+  { to, getAmount }: Swapping,
+  { from, to: called, reading }: SignedCall,
+): boolean => {
+  // A router keeps what it will send on, under its own address or one that stands for it.
+  const isKept = sameAddress(to, called) || BigInt(to) < 16n
+  if (!isKept && !sameAddress(to, from)) return true
+  const isLeast = (one: DecodedCall) =>
+    (one.kind === 'sweep' || one.kind === 'unwrap') && BigInt(one.amount) > 0n
+  return getAmount !== null && BigInt(getAmount) === 0n && !allOf(reading).some(isLeast)
+}
+
+const doubtsOfCall = (call: SignedCall): Doubt[] => {
+  const { reading, isDelegated } = call
   if (isDelegated) return ['unread call']
   return allOf(reading).flatMap((one): Doubt[] => {
     switch (one.kind) {
@@ -88,7 +115,9 @@ const doubtsOfCall = ({ reading, isDelegated }: SignedCall): Doubt[] => {
         return one.left === '0x0' ? [] : ['given right']
       case 'approve':
       case 'permit':
-        return one.isUnlimited ? ['unlimited permit'] : []
+        return isOfAll(one) ? ['unlimited permit'] : []
+      case 'swap':
+        return isGivenAway(one, call) ? [forNothing] : []
       default:
         return []
     }

@@ -26,6 +26,12 @@ test.each([
   ['Arbltrum One', 42161],
   ['Avalanche Network', 43114],
   ['GNOSIS Chain', 100],
+  ['The Base Network', 8453],
+  ['Official Ethereum', 1],
+  ['Base L2', 8453],
+  ['Base Mainnet Beta', 8453],
+  ['Arbitrum 1', 42161],
+  ['Base mainnet 8453', 8453],
 ])('%s is the name of chain %i, whoever else calls itself so', (name, chainId) => {
   expect(namesakeOf(31338, name, known)?.chainId).toBe(chainId)
   expect(namesakeOf(chainId, name, known)).toBeUndefined()

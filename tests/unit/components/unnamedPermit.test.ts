@@ -58,7 +58,21 @@ test.each<[string, Leaving[], string[]]>([
   ['somebody with a name', [allowed({ to: bob, amount: null })], []],
   ['one with a name and one without', [allowed({ to: bob }), allowed({ amount: 600n })], doubted],
   ['nothing', [allowed({ amount: 0n })], []],
-  ['what somebody else holds', [allowed({ from: bob })], []],
+  [
+    'what another account holds, a contract that the signer owns say',
+    [allowed({ from: bob })],
+    doubted,
+  ],
+  [
+    'an item, be it one of many',
+    [allowed({ asset: { kind: 'item', address: token, id: 7n }, amount: 1n })],
+    doubted,
+  ],
+  [
+    'an item, for somebody with a name',
+    [allowed({ asset: { kind: 'item', address: token, id: 7n }, amount: 1n, to: bob })],
+    [],
+  ],
   [
     'a token of which the balance is unknown',
     [allowed({ asset: { kind: 'token', address: bob } })],

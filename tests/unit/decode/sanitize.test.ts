@@ -5,6 +5,7 @@ test.each([
   ['control characters', 'a\n\u0000b', 'a··b'],
   ['text turned round', '\u202eUSDC', '·USDC'],
   ['spaces that are not the usual one', 'a\u00a0b\u2028c', 'a·b·c'],
+  ['blank signs', '\u{13441}\u{13442}\u{1d159}', '···'],
   ['fillers', '\u3164\u2800\uffa0\u115f\u1160', '·····'],
   ['combining marks', 'Z\u0351\u036balgo', 'Z··algo'],
   ['variation selectors', 'a\ufe00b\u180bc\u{e0100}', 'a·b·c·'],

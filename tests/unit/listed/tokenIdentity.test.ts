@@ -64,6 +64,7 @@ describe('a token at another address is not the listed one', () => {
     ['a variation selector', 'USDC\ufe0f'],
     ['a variation selector of the supplement', 'USDC\u{e0101}'],
     ['a Mongolian variation selector', 'USDC\u180b'],
+    ['blank hieroglyphs', 'US\u{13441}DC\u{13442}\u{1d159}'],
     ['fillers', '\u3164USDC\u2800\uffa0\u115f\u1160'],
     ['a space that does not break', 'USDC\u00a0'],
     ['spaces', ' U S D C '],

@@ -29,6 +29,8 @@ test('all else stays as it is', () => {
 test.each([
   ['marks', 'U\u0351S\u036bDC', 'U\\u{351}S\\u{36b}DC'],
   ['variation selectors of emoji', '❤\ufe0f', '❤\\u{fe0f}'],
+  ['blank hieroglyphs', 'USDC\u{13441}\u{13442}', 'USDC\\u{13441}\\u{13442}'],
+  ['a note without a head', 'USDC\u{1d159}', 'USDC\\u{1d159}'],
   ['fillers', 'USDC\u3164', 'USDC\\u{3164}'],
 ])('in names, %s are written out too', (_, name, shown) => {
   expect(visibleName(name)).toBe(shown)

@@ -43,6 +43,8 @@ contract CowOrders is Signed {
         bytes32 kind = keccak256(bytes(m.kind));
         require(kind == keccak256("sell") || kind == keccak256("buy"), "no kind");
         address owner = signerOf(hashOf(m), signature);
+        // The settlement knows the coin by its own address alone, and no token stands at zero.
+        require(m.buyToken != address(0), "no token");
         Coin(m.sellToken).transferFrom(owner, address(this), m.sellAmount + m.feeAmount);
         pay(m.buyToken, msg.sender, m.receiver == address(0) ? owner : m.receiver, m.buyAmount);
     }

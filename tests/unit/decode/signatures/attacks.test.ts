@@ -13,7 +13,7 @@ import { hashTypedData } from '@/lib/sign/hashTypedData'
 import { readTypedData } from '@/lib/sign/typedData'
 import { alice, stranger } from '../../accounts'
 import { linesOf } from './lines'
-import { now, permit2, usdc } from './samples'
+import { now, permit2, samples, usdc } from './samples'
 import { typedOf, type Data } from './typedOf'
 
 const read = (data: Data) =>
@@ -172,6 +172,25 @@ describe('a witness of the spender’s choice never is the headline', () => {
     expect(deedOf(order(reactor, stranger))).toBe('allow')
   })
 })
+
+test.each(['CoW', '1inch', '0x, a limit order'])(
+  '%s: less of what is given is no return',
+  (name) => {
+    const one = samples.find((sample) => sample.name === name)
+    if (!one) throw new Error(`no sample is called ${name}`)
+    const { message } = one.data
+    const parts = [
+      ['sellToken', 'buyToken'],
+      ['makerAsset', 'takerAsset'],
+      ['makerToken', 'takerToken'],
+    ] as const
+    const [given, back] = parts.find(([first]) => first in message) ?? parts[0]
+    const { signer = alice, chainId } = one
+    const order = { ...one.data, message: { ...message, [back]: message[given] } }
+    const reading = readSignature(readTypedData(order, true), { signer, chainId, now })
+    expect(reading).toMatchObject({ kind: 'read', doubts: ['gives for nothing'] })
+  },
+)
 
 describe('names alone say nothing', () => {
   test.each<[string, string, object]>([

@@ -1,0 +1,65 @@
+import type { Address } from 'viem'
+import { allOf } from '@/lib/decode/allOf'
+import type { DecodedCall, Unit } from '@/lib/decode/reading'
+import type {
+  Leaving,
+  SignatureReading,
+  SignedAsset,
+  SignedCall,
+} from '@/lib/decode/signatures/signatureReading'
+import { sameAddress } from '@/lib/values/address'
+import { unitOf, type Tokens } from '../calls/tokenFacts'
+
+const taken = (
+  contract: Address,
+  number: bigint,
+  unit: Unit,
+  tokens: Tokens,
+): { asset: SignedAsset; amount: bigint } =>
+  unitOf(tokens, contract, unit) === 'amount'
+    ? { asset: { kind: 'token', address: contract }, amount: number }
+    : { asset: { kind: 'item', address: contract, id: number }, amount: 1n }
+
+const leavesOf = (
+  one: DecodedCall,
+  { from }: SignedCall,
+  until: bigint | null,
+  tokens: Tokens,
+): Leaving[] => {
+  switch (one.kind) {
+    case 'approve':
+    case 'permit': {
+      if (one.kind === 'approve' && one.change === 'subtract') return []
+      const { owner, token, spender, unit } = one
+      return [
+        {
+          ...taken(token, BigInt(one.amount), unit, tokens),
+          from: owner,
+          to: spender,
+          how: 'spends',
+          until: one.until === null ? null : BigInt(one.until),
+        },
+      ]
+    }
+    case 'transfer': {
+      const { token, to, unit, amount } = one
+      if (!sameAddress(one.from, from) || token === 'native' || amount === null) return []
+      const given = taken(token, BigInt(amount), unit, tokens)
+      return [{ ...given, from, to, how: 'moves', until }]
+    }
+    default:
+      return []
+  }
+}
+
+/**
+ * Lists what the calls within a signature send of tokens, and let others take: whoever sends such a call, nobody
+ * simulates it, and its data are all there is to go by. Allowances of nothing are not listed.
+ */
+export const callLeavings = (reading: SignatureReading, tokens: Tokens): Leaving[] => {
+  if (reading.kind === 'unread') return []
+  const { calls, until } = reading
+  return calls
+    .flatMap((call) => allOf(call.reading).flatMap((one) => leavesOf(one, call, until, tokens)))
+    .filter(({ amount }) => amount !== 0n)
+}

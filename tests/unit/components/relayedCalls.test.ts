@@ -1,0 +1,273 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { encodeFunctionData, parseAbi, zeroAddress, type Address, type Hex } from 'viem'
+import { describe, expect, test, vi } from 'vitest'
+import type { TokenFact, Tokens } from '@/components/calls/tokenFacts'
+import { SignatureNotices } from '@/components/signing/SignatureNotices'
+import { SignedLines } from '@/components/signing/SignedLines'
+import { unnamedPermit } from '@/components/signing/unnamedPermit'
+import { tokensIn } from '@/components/signing/useSignedTokens'
+import { readSignature } from '@/lib/decode/signatures'
+import { readTypedData } from '@/lib/sign/typedData'
+import { alice, bob, stranger } from '../accounts'
+import { now, permit2, usdc, weth } from '../decode/signatures/samples'
+import { typedOf, type Data } from '../decode/signatures/typedOf'
+
+// The page's line to the background, which the browser alone has; nothing is asked while rendering.
+vi.mock('@/components/store/session', () => ({ wallet: () => Promise.reject(new Error('asked')) }))
+
+// The registry of descriptions, which a page loads as a file: it knows every call that nobody else reads.
+vi.mock('@/components/calls/useCallDescription', () => ({
+  useCallDescription: (_: unknown, { kind }: { kind: string }) =>
+    kind === 'unknown' ? { intent: 'Supply' } : undefined,
+}))
+
+const chainId = 8453
+const abi = parseAbi([
+  'function approve(address spender, uint256 amount)',
+  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+  'function increaseAllowance(address spender, uint256 addedValue)',
+  'function transfer(address to, uint256 amount)',
+  'function multicall(bytes[] data)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function setAuthorization(address holder, bool given)',
+  'struct ExactInput { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
+  'function exactInputSingle(ExactInput params)',
+])
+const approve = (amount: bigint, spender: Address = stranger): Hex =>
+  encodeFunctionData({ abi, functionName: 'approve', args: [spender, amount] })
+const multicall = (...data: Hex[]): Hex =>
+  encodeFunctionData({ abi, functionName: 'multicall', args: [data] })
+
+/** The token, of which the account holds 1,000 units; `bob` is no token, but a collection. */
+const held: TokenFact = {
+  symbol: 'USDC',
+  decimals: 6,
+  balance: '0x3e8',
+  identity: { is: 'listed' },
+}
+const tokens: Tokens = { [usdc]: held }
+const place = { from: alice, chainId, tokens }
+
+const read = (data: Data) => {
+  const reading = readSignature(readTypedData(data, true), { signer: alice, chainId, now })
+  if (reading.kind === 'unread') throw new Error('it is unread')
+  return reading
+}
+
+const doubtsOf = (data: Data, isNamed: (address: Address) => boolean = () => false) => {
+  const reading = read(data)
+  return [...reading.doubts, ...unnamedPermit(reading, place, isNamed)]
+}
+
+const textOf = (data: Data): string => {
+  const reading = read(data)
+  const lines = createElement(SignedLines, { reading, place })
+  const notices = createElement(SignatureNotices, {
+    reading,
+    doubts: doubtsOf(data),
+    isBlocked: false,
+  })
+  return renderToStaticMarkup(createElement('div', null, notices, lines))
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+}
+
+const domain = (verifyingContract: Address) => ({ name: 'X', chainId, verifyingContract })
+const request = 'address from,address to,uint256 value,uint256 gas,uint256 nonce'
+const asked = { from: alice, value: 0, gas: 1, nonce: 0 }
+const meta = 'MetaTransaction(uint256 nonce,address from,bytes functionSignature)'
+
+const ways: Record<string, (to: Address, data: Hex) => Data> = {
+  'a meta-transaction of the token': (to, data) =>
+    typedOf(meta, domain(to), { nonce: 0, from: alice, functionSignature: data }),
+  'OpenZeppelin’s forwarder': (to, data) =>
+    typedOf(`ForwardRequest(${request},uint48 deadline,bytes data)`, domain(stranger), {
+      ...asked,
+      to,
+      data,
+      deadline: now / 1000 + 600,
+    }),
+  'GSN’s forwarder': (to, data) =>
+    typedOf(`ForwardRequest(${request},bytes data,uint256 validUntilTime)`, domain(stranger), {
+      ...asked,
+      to,
+      data,
+      validUntilTime: now / 1000 + 600,
+    }),
+  'Biconomy’s forwarder': (to, data) =>
+    typedOf(
+      'ERC20ForwardRequest(address from,address to,address token,uint256 txGas,uint256 tokenGasPrice,uint256 batchId,uint256 batchNonce,uint256 deadline,bytes data)',
+      domain(stranger),
+      {
+        from: alice,
+        to,
+        token: zeroAddress,
+        txGas: 1,
+        tokenGasPrice: 0,
+        batchId: 0,
+        batchNonce: 0,
+        deadline: now / 1000 + 600,
+        data,
+      },
+    ),
+  'a Safe': (to, data) =>
+    typedOf(
+      'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)',
+      { chainId, verifyingContract: bob },
+      {
+        to,
+        value: 0,
+        data,
+        operation: 0,
+        safeTxGas: 0,
+        baseGas: 0,
+        gasPrice: 0,
+        gasToken: zeroAddress,
+        refundReceiver: zeroAddress,
+        nonce: 0,
+      },
+    ),
+  'a shell of a contract account': (to, data) =>
+    typedOf(
+      `TypedDataSign(MetaTransaction contents,string name,string version,uint256 chainId,address verifyingContract,bytes32 salt)${meta}`,
+      domain(to),
+      {
+        contents: { nonce: 0, from: alice, functionSignature: data },
+        name: 'Account',
+        version: '1',
+        chainId,
+        verifyingContract: alice,
+        salt: `0x${'00'.repeat(32)}`,
+      },
+    ),
+}
+
+const direct = ways['a meta-transaction of the token']
+const safe = ways['a Safe']
+if (!direct || !safe) throw new Error('no way')
+
+describe.each(Object.entries(ways))('a call that %s runs', (_, of) => {
+  test('and that allows an unnamed address exactly what there is is doubted', () => {
+    expect(doubtsOf(of(usdc, approve(1_000n)))).toContain('unnamed permit')
+  })
+
+  test('be it one of several', () => {
+    expect(doubtsOf(of(usdc, multicall(approve(1_000n))))).toContain('unnamed permit')
+  })
+
+  test('and so is one without limit, whatever number stands for that', () => {
+    expect(doubtsOf(of(usdc, approve(2n ** 200n)))).toContain('unlimited permit')
+    expect(textOf(of(usdc, approve(2n ** 200n)))).toContain('It sets no limit.')
+  })
+
+  test('a right is doubted', () => {
+    const right = encodeFunctionData({
+      abi,
+      functionName: 'setAuthorization',
+      args: [stranger, true],
+    })
+    expect(doubtsOf(of(usdc, right))).toContain('given right')
+    expect(doubtsOf(of(usdc, multicall(right)))).toContain('given right')
+  })
+
+  test('an allowance with a limit for somebody with a name is not doubted', () => {
+    expect(doubtsOf(of(usdc, approve(1_000n)), () => true)).toEqual([])
+  })
+})
+
+test('less than half of the balance is not doubted, where it is the account’s own', () => {
+  expect(doubtsOf(direct(usdc, approve(499n)))).toEqual([])
+  expect(doubtsOf(safe(usdc, approve(499n)))).toEqual(['unnamed permit'])
+})
+
+test.each<[string, Address, Hex]>([
+  ['parts of the balance', usdc, multicall(approve(250n), approve(250n, bob))],
+  [
+    'what is added',
+    usdc,
+    encodeFunctionData({ abi, functionName: 'increaseAllowance', args: [stranger, 500n] }),
+  ],
+  [
+    'what Permit2 keeps',
+    permit2,
+    encodeFunctionData({ abi, functionName: 'approve', args: [usdc, stranger, 1_000n, 2 ** 40] }),
+  ],
+  ['an item', bob, approve(7n)],
+  ['the item 0', bob, approve(0n)],
+])('%s is doubted', (_, to, data) => {
+  expect(doubtsOf(direct(to, data))).toEqual(['unnamed permit'])
+})
+
+test('taking an allowance of a token back is not doubted', () => {
+  expect(doubtsOf(direct(usdc, approve(0n)))).toEqual([])
+})
+
+describe('the lines say', () => {
+  test('what may be taken, by whom, and the worst of it', () => {
+    const text = textOf(direct(usdc, approve(1_000n)))
+    expect(text).toContain('You could lose 0.001 USDC.')
+    expect(text).toContain('You allow spending of 0.001 USDC')
+  })
+
+  test('every call of several', () => {
+    const send = encodeFunctionData({ abi, functionName: 'transfer', args: [stranger, 600n] })
+    const text = textOf(direct(usdc, multicall(send, approve(300n))))
+    expect(text).toContain('Send 0.0006 USDC')
+    expect(text).toContain('You could lose 0.0006 USDC.')
+    expect(text).toContain('You could lose 0.0003 USDC.')
+  })
+})
+
+test('tokens within calls are compared with the list too', () => {
+  const through = encodeFunctionData({
+    abi,
+    functionName: 'approve',
+    args: [weth, stranger, 1n, 2 ** 40],
+  })
+  expect(tokensIn(read(direct(permit2, through)))).toContain(weth)
+})
+
+describe('words of a publisher for a call that a Safe runs', () => {
+  const data = safe(bob, '0x12345678')
+
+  test('are those of the contract that is called', () => {
+    expect(textOf(data)).toContain('Supply')
+  })
+
+  test('are none where its code runs as the Safe itself', () => {
+    const text = textOf({ ...data, message: { ...data.message, operation: 1 } })
+    expect(text).not.toContain('Supply')
+    expect(text).toContain('0x12345678')
+  })
+})
+
+describe('a swap that nobody tries', () => {
+  const swap = (recipient: Address, amountOutMinimum: bigint): Data =>
+    direct(
+      bob,
+      encodeFunctionData({
+        abi,
+        functionName: 'exactInputSingle',
+        args: [
+          {
+            tokenIn: usdc,
+            tokenOut: weth,
+            fee: 500,
+            recipient,
+            amountIn: 10n,
+            amountOutMinimum,
+            sqrtPriceLimitX96: 0n,
+          },
+        ],
+      }),
+    )
+
+  test.each<[string, Address, bigint, string[]]>([
+    ['for the one who gives', alice, 5n, []],
+    ['for somebody else', stranger, 5n, ['gives for nothing']],
+    ['for nothing at least', alice, 0n, ['gives for nothing']],
+  ])('%s', (_, recipient, least, doubts) => {
+    expect(doubtsOf(swap(recipient, least))).toEqual(doubts)
+  })
+})
