@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { encodeFunctionData, parseAbi, zeroAddress, type Address, type Hex } from 'viem'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { TokenFact, Tokens } from '@/components/calls/tokenFacts'
 import { SignatureNotices } from '@/components/signing/SignatureNotices'
 import { SignedLines } from '@/components/signing/SignedLines'
@@ -12,6 +12,12 @@ import { readTypedData } from '@/lib/sign/typedData'
 import { alice, bob, stranger } from '../accounts'
 import { now, permit2, usdc, weth } from '../decode/signatures/samples'
 import { typedOf, type Data } from '../decode/signatures/typedOf'
+
+// Test files share modules in a worker: these have to be loaded with this file's fakes.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.resetModules()
+})
 
 // The page's line to the background, which the browser alone has; nothing is asked while rendering.
 vi.mock('@/components/store/session', () => ({ wallet: () => Promise.reject(new Error('asked')) }))
