@@ -7,5 +7,5 @@ export const sanitize = (text: string, length = 200): string =>
   text
     .slice(0, length * 2)
     .normalize('NFC')
-    .replace(/(?! )\p{Z}|[\p{C}\p{M}\p{DI}\u2800\u{13441}\u{13442}\u{1d159}]/gu, '\u00b7')
+    .replace(/(?! )[\p{C}\p{M}\p{Z}\p{DI}\u2800\u{13441}\u{13442}\u{1d159}]/gu, '\u00b7')
     .slice(0, length)

@@ -15,14 +15,20 @@ export const isName = (text: string): boolean =>
   text.length <= longestName && networkNames.test(text)
 
 /** Words that tell no two networks apart. */
-const empty = /^(main|mainnet|net|network|chain|one|smart|the|official|beta|l2|\d+)$/
+const empty = /^(main|mainnet|net|network|chain|one|smart|the|official|l2|\d+)$/
 
 /**
  * Returns the rest of a network's name without case, signs, and words that tell no two networks apart, in the shapes of
  * its letters: `0ptimism` is Optimism.
  */
 export const coreOf = (name: string): string =>
-  shape((name.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter((word) => !empty.test(word)).join(''))
+  shape(
+    name
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+      .filter((word) => !empty.test(word))
+      .join(''),
+  )
 
 /** True if the name tells a network apart from all others that the wallet has. */
 export const isDistinct = (chainId: number, name: string): boolean =>

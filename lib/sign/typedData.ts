@@ -49,7 +49,7 @@ export const readTypedData = (data: unknown, allowsArrays: boolean): TypedData =
   }
 
   const readValue = (type: string, value: unknown, path: string): Value => {
-    if (++count > maxValues) refuse(path, `is beyond the ${maxValues} values that fit`)
+    if (++count > maxValues) refuse(path, `is beyond the ${maxValues} values`)
     const [, inner, length] = /^(.*)\[(\d*)\]$/.exec(type) ?? []
     if (inner === undefined)
       return Object.hasOwn(types, type)

@@ -65,7 +65,7 @@ export const readTypes = (
     if (typeof type !== 'string') return refuse(`${at}.type`, 'must be a string')
     if (!allowsArrays && type.endsWith(']')) refuse(`${at}.type`, 'needs eth_signTypedData_v4')
     length += name.length + type.length
-    if (length > maxLength) refuse(at, `is beyond the ${maxLength} characters that types may take`)
+    if (length > maxLength) refuse(at, `is beyond the ${maxLength} characters of types`)
     return { name, type }
   }
 

@@ -29,7 +29,6 @@ test.each([
   ['The Base Network', 8453],
   ['Official Ethereum', 1],
   ['Base L2', 8453],
-  ['Base Mainnet Beta', 8453],
   ['Arbitrum 1', 42161],
   ['Base mainnet 8453', 8453],
 ])('%s is the name of chain %i, whoever else calls itself so', (name, chainId) => {

@@ -139,10 +139,10 @@ describe('bad typed data is refused, the field being named', () => {
       'types.T31 nests deeper than 32 levels',
     )
     expect(messageOf(one('bool[]', Array(10_001).fill(true)))).toContain(
-      'the 10000 values that fit',
+      'is beyond the 10000 values',
     )
     const wide = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`field${at}`, 'bool']))
-    expect(messageOf(dataOf('One', wide, {}))).toContain('the 8192 characters that types may take')
+    expect(messageOf(dataOf('One', wide, {}))).toContain('is beyond the 8192 characters of types')
     const text = `${'['.repeat(33)}${']'.repeat(33)}`
     expect(() => typedDataParams(4)._zod.run({ value: [alice, text], issues: [] }, {})).toThrow(
       'nest deeper than 32',
