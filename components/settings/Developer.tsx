@@ -2,6 +2,7 @@ import { useAction } from '../hooks/useAction'
 import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Checkbox } from '../ui/Checkbox'
+import { Note } from '../ui/Note'
 import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
 import { LinkRow } from './LinkRow'
@@ -18,6 +19,7 @@ export const Developer = () => {
         <Checkbox isChecked={isDeveloper} onChange={run}>
           {t('developerMode')}
         </Checkbox>
+        <Note>{t('developerModeNote')}</Note>
         <Problem text={error} />
         {isDeveloper && <LinkRow href="#requests" name={t('requests')} note={t('requestsNote')} />}
       </div>

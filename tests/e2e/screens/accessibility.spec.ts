@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { development } from '../../chain/development.ts'
 import { alice } from '../../unit/accounts.ts'
 import { mail } from '../../unit/sign/typedDataSamples.ts'
+import { showEach } from '../support/approvalStates.ts'
 import { decided, approve, onboard, openDetails, unlock, yes } from '../support/walletPages.ts'
 import { swapCalls } from '../support/chainState.ts'
 import { request, idOf, sendCalls, settled } from '../support/site.ts'
@@ -91,4 +92,10 @@ test('nor on any screen by its address, or of the welcome @long', async ({ walle
     expect.soft(await violationsOn(welcome), way).toEqual([])
     await welcome.getByRole('button', { name: 'Back' }).click()
   }
+})
+
+test('nor on any kind of approval @long', async ({ chains, wallet, connected, dapp }) => {
+  await showEach({ chains, wallet, connected, dapp }, async (window, { name }) => {
+    expect.soft(await violationsOn(window), name).toEqual([])
+  })
 })

@@ -15,7 +15,7 @@ test('each screen has one heading, and its page the title', async ({
 
   const page = await wallet.popup()
   const site = `site/${new URL(connected.url()).origin}`
-  const all = [...screenAddresses, 'tokens', site, ran, old, 'no-such-batch']
+  const all = [...screenAddresses, site, ran, old, 'no-such-batch']
   for (const screen of all) {
     await page.goto(`${page.url().split('#')[0]}#${screen}`)
     await isNamed(page, screen || 'home')

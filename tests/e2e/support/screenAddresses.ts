@@ -27,6 +27,7 @@ export const screenAddresses = [
   'send',
   'receive',
   'contacts',
+  'tokens',
   'smart-account',
   'allowances',
 ] as const
