@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -79,15 +80,27 @@ const startSurroundings = async () => {
   return { extension, playground: site.url }
 }
 
+/** Nobody needs a browser here for `--serve`, so it is set up for the other modes alone. */
+const setUpBrowser = () => {
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'setup.mjs')], {
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error('The browser could not be set up, as it says above.')
+}
+
+const sayAccount = () => {
+  say(`phrase       ${development.phrase}`)
+  say(`password     ${development.password}`)
+  say('             Both are public: worthless, and unsafe to use, outside the local chain.')
+}
+
 const openWallet = async (extension: string, headless: boolean) => {
   const wallet = await launchWallet({ extension, profile: await temporaryProfile(), headless })
   onEnd(() => Promise.race([wallet.context.close(), delay(5_000)]))
   const page = await wallet.popup()
   await onboard(page, development.phrase, development.password)
   await page.close()
-  say(`phrase       ${development.phrase}`)
-  say(`password     ${development.password}`)
-  say('             Both are public: worthless, and unsafe to use, outside the local chain.')
+  sayAccount()
   return wallet
 }
 
@@ -99,9 +112,11 @@ const forever = (): Promise<number> =>
 
 const start = async ({ mode, isSequential, note }: StartOptions) => {
   if (note) say(note)
+  if (mode !== 'serve') setUpBrowser()
   await mkdir(output, { recursive: true })
   const { extension, playground } = await startSurroundings()
   if (mode === 'serve') {
+    sayAccount()
     say('Ready. Load the extension in a browser of yours; Ctrl-C ends chain and playground.')
     return forever()
   }

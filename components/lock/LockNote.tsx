@@ -90,7 +90,8 @@ const Cost = ({ quote: { sponsor, ceiling, l1Fee }, place }: { quote: Quote; pla
     const most = BigInt(ceiling) + 2n * BigInt(l1Fee)
     return <Text id="lock_elseFee" values={[nativeAtMost(most, 3, place.chainId)]} />
   }
-  return sponsor.charges?.length === 0 ? null : t('lock_elseCharge')
+  const isFree = sponsor.charges?.length === 0 && !sponsor.isCalledAfter
+  return isFree ? null : t('lock_elseCharge')
 }
 
 /** Nobody is to think that a lock does more than it does. */

@@ -12,7 +12,7 @@ export type HelpedRefusal = (typeof helpedRefusals)[number]
 export type Settings = {
   /** Idle minutes after which the wallet locks; null: when the browser closes. */
   autoLock: number | null
-  /** True if the last requests of sites are logged. */
+  /** True if the last requests of sites are logged, and sites on this machine may ask again right after rejections. */
   isDeveloper: boolean
   /** The account that the wallet's own pages show, offered first to a new site. */
   activeAccount: Address

@@ -81,7 +81,7 @@ const signed = ({ direction, amount }: Change): bigint =>
 const netOf = (changes: readonly Change[], key: string): bigint =>
   changes.filter((one) => assetKey(one) === key).reduce((sum, one) => sum + signed(one), 0n)
 
-type Charged = SimulatedPlan & { charges?: Charge[] }
+type Charged = SimulatedPlan & { charges?: Charge[]; isCalledAfter?: true }
 
 /**
  * Returns an outcome with what the paymaster takes of the account at most, like any other change, and that apart; also
@@ -150,5 +150,6 @@ export const withCharge = async (
     unchecked: [...new Set([...foreseen.unchecked, ...readings.unchecked])],
     // An item or coin that it takes stands among the changes alone.
     ...(charges.length === taken.length ? { charges } : {}),
+    ...(isCharged(payment.context) ? { isCalledAfter: true } : {}),
   }
 }

@@ -123,12 +123,14 @@ export type Charge = { token: Address; amount: Hex }
 
 /**
  * A service that pays for a batch, by its `url`; `charges`: what it takes of the account, absent if nobody can tell that in
- * amounts of tokens; `terms` stay in the background.
+ * amounts of tokens; `isCalledAfter`: its paymaster is called once more after the calls, also after stopped ones, where it
+ * may take something else; `terms` stay in the background.
  */
 export type Sponsor = {
   url: string
   isOptional: boolean
   charges?: Charge[]
+  isCalledAfter?: true
   terms?: SponsorTerms
 }
 

@@ -67,7 +67,7 @@ export const sponsoredBy = async (
   const operation = operationOf({ from, calls: [...calls], locks, fees, sponsor }, terminal)
   const all = lockedCalls({ calls: [...calls], locks }, deadline)
   const hash = operationHash(chainId, operation, executor)
-  const { charges, ...seen } = await withCharge(
+  const { charges, isCalledAfter, ...seen } = await withCharge(
     { ...plan, calls: all },
     operation,
     hash,
@@ -84,6 +84,7 @@ export const sponsoredBy = async (
       url,
       isOptional,
       ...(charges ? { charges } : {}),
+      ...(isCalledAfter ? { isCalledAfter } : {}),
       // The page of the batch says it, too.
       terms: charges ? { ...sponsor, charges } : sponsor,
     },

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { development } from '../../chain/development.ts'
 import { rpc } from '../../chain/rpc.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -49,6 +50,7 @@ test(
 
     await expect.poll(() => output, { timeout: 200_000 }).toContain('Ready. Load the extension')
     expect(output).not.toContain('There is no display')
+    for (const told of [development.phrase, development.password]) expect(output).toContain(told)
     expect(await answers(playground)).toBe(true)
     const local = (await (await fetch(`${playground}chain.json`)).json()) as { rpcUrl: string }
     expect(local.rpcUrl).toBe(`http://127.0.0.1:${chainPort}`)

@@ -177,6 +177,12 @@ test.each<[string, Partial<Quote>, boolean, boolean]>([
     false,
     true,
   ],
+  [
+    'that its payer looks at once more',
+    { ceiling: '0x0', sponsor: { ...sponsorOf([]), isCalledAfter: true } },
+    false,
+    true,
+  ],
   ['of which the charge was not seen', { ceiling: '0x0', sponsor: sponsorOf() }, false, true],
 ])('a lock says what a stopped batch costs: one %s', (_what, parts, hasFee, hasCharge) => {
   const note = noteOf(quoteOf(parts))
