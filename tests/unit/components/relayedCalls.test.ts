@@ -1,6 +1,14 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { encodeFunctionData, parseAbi, zeroAddress, type Address, type Hex } from 'viem'
+import {
+  encodeAbiParameters,
+  encodeFunctionData,
+  parseAbi,
+  parseAbiParameters,
+  zeroAddress,
+  type Address,
+  type Hex,
+} from 'viem'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { TokenFact, Tokens } from '@/components/calls/tokenFacts'
 import { SignatureNotices } from '@/components/signing/SignatureNotices'
@@ -39,6 +47,9 @@ const abi = parseAbi([
   'function setAuthorization(address holder, bool given)',
   'struct ExactInput { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
   'function exactInputSingle(ExactInput params)',
+  'function sweepToken(address token, uint256 amountMinimum, address recipient)',
+  'function unwrapWETH9(uint256 amountMinimum, address recipient)',
+  'function execute(bytes commands, bytes[] inputs, uint256 deadline)',
 ])
 const approve = (amount: bigint, spender: Address = stranger): Hex =>
   encodeFunctionData({ abi, functionName: 'approve', args: [spender, amount] })
@@ -249,31 +260,62 @@ describe('words of a publisher for a call that a Safe runs', () => {
 })
 
 describe('a swap that nobody tries', () => {
-  const swap = (recipient: Address, amountOutMinimum: bigint): Data =>
-    direct(
-      bob,
+  /** The address by which a router names itself. */
+  const kept: Address = '0x0000000000000000000000000000000000000002'
+  const swap = (recipient: Address, amountOutMinimum: bigint): Hex =>
+    encodeFunctionData({
+      abi,
+      functionName: 'exactInputSingle',
+      args: [
+        {
+          tokenIn: usdc,
+          tokenOut: weth,
+          fee: 500,
+          recipient,
+          amountIn: 10n,
+          amountOutMinimum,
+          sqrtPriceLimitX96: 0n,
+        },
+      ],
+    })
+  const sweep = (token: Address, least: bigint, to: Address): Hex =>
+    encodeFunctionData({ abi, functionName: 'sweepToken', args: [token, least, to] })
+  const unwrap = (least: bigint, to: Address): Hex =>
+    encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [least, to] })
+  const nothing = ['gives for nothing']
+
+  test.each<[string, Hex, string[]]>([
+    ['for the one who gives', swap(alice, 5n), []],
+    ['for somebody else', swap(stranger, 5n), nothing],
+    ['for nothing at least', swap(alice, 0n), nothing],
+    ['swept to the one who gives', multicall(swap(kept, 0n), sweep(weth, 5n, alice)), []],
+    ['unwrapped for the one who gives', multicall(swap(kept, 0n), unwrap(5n, alice)), []],
+    ['swept to somebody else', multicall(swap(kept, 5n), sweep(weth, 5n, stranger)), nothing],
+    ['unwrapped for somebody else', multicall(swap(kept, 5n), unwrap(5n, stranger)), nothing],
+    ['with a sweep of another token', multicall(swap(alice, 0n), sweep(bob, 5n, alice)), nothing],
+    [
+      'with a sweep of nothing at least',
+      multicall(swap(kept, 0n), sweep(weth, 0n, alice)),
+      nothing,
+    ],
+  ])('%s', (_, data, doubts) => {
+    expect(doubtsOf(direct(bob, data))).toEqual(doubts)
+  })
+
+  test('that the Universal Router sends on to somebody else', () => {
+    const swapped = encodeAbiParameters(
+      parseAbiParameters('address, uint256, uint256, address[], bool'),
+      [kept, 10n, 5n, [usdc, weth], true],
+    )
+    const sent = (to: Address) =>
+      encodeAbiParameters(parseAbiParameters('address, address, uint256'), [weth, to, 5n])
+    const execute = (to: Address): Hex =>
       encodeFunctionData({
         abi,
-        functionName: 'exactInputSingle',
-        args: [
-          {
-            tokenIn: usdc,
-            tokenOut: weth,
-            fee: 500,
-            recipient,
-            amountIn: 10n,
-            amountOutMinimum,
-            sqrtPriceLimitX96: 0n,
-          },
-        ],
-      }),
-    )
-
-  test.each<[string, Address, bigint, string[]]>([
-    ['for the one who gives', alice, 5n, []],
-    ['for somebody else', stranger, 5n, ['gives for nothing']],
-    ['for nothing at least', alice, 0n, ['gives for nothing']],
-  ])('%s', (_, recipient, least, doubts) => {
-    expect(doubtsOf(swap(recipient, least))).toEqual(doubts)
+        functionName: 'execute',
+        args: ['0x0805', [swapped, sent(to)], BigInt(now / 1000 + 600)],
+      })
+    expect(doubtsOf(direct(bob, execute(alice)))).toEqual([])
+    expect(doubtsOf(direct(bob, execute(stranger)))).toEqual(nothing)
   })
 })
