@@ -220,6 +220,13 @@ test('taking an allowance of a token back is not doubted', () => {
   expect(doubtsOf(direct(usdc, approve(0n)))).toEqual([])
 })
 
+test.each<[string, Data]>([
+  ['an item', direct(bob, approve(7n))],
+  ['a little of what a Safe holds', safe(usdc, approve(1n))],
+])('the warning says no more than is true of %s', (_, data) => {
+  expect(textOf(data)).toContain('An unnamed address could then take what this allows.')
+})
+
 describe('the lines say', () => {
   test('what may be taken, by whom, and the worst of it', () => {
     const text = textOf(direct(usdc, approve(1_000n)))
