@@ -10,22 +10,30 @@ import type {
 import { sameAddress } from '@/lib/values/address'
 import { unitOf, type Tokens } from '../calls/tokenFacts'
 
+/** An asset that a call within a signature sends or lets others take. */
+type LeavingWithin = Leaving & {
+  /** `either`: the number may be an amount as well as the item that `asset` takes it for. */
+  unit: Unit
+}
+
 const taken = (
   contract: Address,
   number: bigint,
-  unit: Unit,
+  stated: Unit,
   tokens: Tokens,
-): { asset: SignedAsset; amount: bigint } =>
-  unitOf(tokens, contract, unit) === 'amount'
-    ? { asset: { kind: 'token', address: contract }, amount: number }
-    : { asset: { kind: 'item', address: contract, id: number }, amount: 1n }
+): { asset: SignedAsset; amount: bigint; unit: Unit } => {
+  const unit = unitOf(tokens, contract, stated)
+  return unit === 'amount'
+    ? { asset: { kind: 'token', address: contract }, amount: number, unit }
+    : { asset: { kind: 'item', address: contract, id: number }, amount: 1n, unit }
+}
 
 const leavesOf = (
   one: DecodedCall,
   { from }: SignedCall,
   until: bigint | null,
   tokens: Tokens,
-): Leaving[] => {
+): LeavingWithin[] => {
   switch (one.kind) {
     case 'approve':
     case 'permit': {
@@ -52,14 +60,19 @@ const leavesOf = (
   }
 }
 
-/**
- * Lists what the calls within a signature send of tokens, and let others take: whoever sends such a call, nobody
- * simulates it, and its data are all there is to go by. Allowances of nothing are not listed.
- */
-export const callLeavings = (reading: SignatureReading, tokens: Tokens): Leaving[] => {
+/** Lists what the calls within a signature may send and let others take, items that may be amounts too. */
+export const mayLeave = (reading: SignatureReading, tokens: Tokens): LeavingWithin[] => {
   if (reading.kind === 'unread') return []
   const { calls, until } = reading
   return calls
     .flatMap((call) => allOf(call.reading).flatMap((one) => leavesOf(one, call, until, tokens)))
     .filter(({ amount }) => amount !== 0n)
 }
+
+/**
+ * Lists what the calls within a signature send of tokens, and let others take: whoever sends such a call, nobody
+ * simulates it, and its data are all there is to go by. Allowances of nothing are not listed, and neither are
+ * numbers of unknown meaning, which the call's own sentence states as such.
+ */
+export const callLeavings = (reading: SignatureReading, tokens: Tokens): Leaving[] =>
+  mayLeave(reading, tokens).filter(({ unit }) => unit !== 'either')

@@ -4,7 +4,7 @@ import type { SignatureReading } from '@/lib/decode/signatures/signatureReading'
 import type { Place } from '../calls/place'
 import { tokenAt } from '../calls/tokenFacts'
 import { atWorst } from './atWorst'
-import { callLeavings } from './callLeavings'
+import { mayLeave } from './callLeavings'
 
 /**
  * The doubt about a signed allowance that lets addresses without a name take at least half of what the account holds
@@ -20,7 +20,7 @@ export const unnamedPermit = (
   if (reading.doubts.includes('unlimited permit')) return []
   const open = [
     ...reading.deals.flatMap(({ leaves }) => leaves),
-    ...callLeavings(reading, place.tokens),
+    ...mayLeave(reading, place.tokens),
   ].filter(({ how, to }) => how === 'spends' && !(to && isNamed(to)))
   // Of an item there is no half.
   if (open.some(({ asset, amount }) => asset.kind === 'item' && amount !== 0n))

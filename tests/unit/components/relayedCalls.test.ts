@@ -42,6 +42,7 @@ const abi = parseAbi([
   'function approve(address token, address spender, uint160 amount, uint48 expiration)',
   'function increaseAllowance(address spender, uint256 addedValue)',
   'function transfer(address to, uint256 amount)',
+  'function transferFrom(address from, address to, uint256 amount)',
   'function multicall(bytes[] data)',
   'function setApprovalForAll(address operator, bool approved)',
   'function setAuthorization(address holder, bool given)',
@@ -240,6 +241,28 @@ describe('the lines say', () => {
     expect(text).toContain('Send 0.0006 USDC')
     expect(text).toContain('You could lose 0.0006 USDC.')
     expect(text).toContain('You could lose 0.0003 USDC.')
+  })
+})
+
+describe('a number of a contract that is no known token', () => {
+  test.each<[bigint, string]>([
+    [7n, 'amount or token ID 7'],
+    [0n, 'or allow token ID 0'],
+  ])('is called no item by a line: %s', (number, said) => {
+    const text = textOf(direct(bob, approve(number)))
+    expect(text).not.toContain('You allow')
+    expect(text).toContain(said)
+  })
+
+  test('is none as it is sent, either', () => {
+    const send = encodeFunctionData({
+      abi,
+      functionName: 'transferFrom',
+      args: [alice, stranger, 7n],
+    })
+    const text = textOf(direct(bob, send))
+    expect(text).not.toContain('You give')
+    expect(text).toContain('amount or token ID 7')
   })
 })
 
