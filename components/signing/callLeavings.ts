@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { zeroAddress, type Address } from 'viem'
 import { allOf } from '@/lib/decode/allOf'
 import type { DecodedCall, Unit } from '@/lib/decode/reading'
 import type {
@@ -39,6 +39,8 @@ const leavesOf = (
     case 'permit': {
       if (one.kind === 'approve' && one.change === 'subtract') return []
       const { owner, token, spender, unit } = one
+      // Nobody spends in the name of address 0: it stands for the end of an item's allowance.
+      if (spender === zeroAddress) return []
       return [
         {
           ...taken(token, BigInt(one.amount), unit, tokens),

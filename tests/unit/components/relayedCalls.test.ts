@@ -228,6 +228,12 @@ test.each<[string, Data]>([
   expect(textOf(data)).toContain('An unnamed address could then take what this allows.')
 })
 
+test('taking the allowance of an item back gives nothing', () => {
+  const data = direct(bob, approve(7n, zeroAddress))
+  expect(doubtsOf(data)).toEqual([])
+  expect(textOf(data)).not.toContain('You allow')
+})
+
 describe('the lines say', () => {
   test('what may be taken, by whom, and the worst of it', () => {
     const text = textOf(direct(usdc, approve(1_000n)))
