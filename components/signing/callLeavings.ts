@@ -57,6 +57,19 @@ const leavesOf = (
       const given = taken(token, BigInt(amount), unit, tokens)
       return [{ ...given, from, to, how: 'moves', until }]
     }
+    case 'transferItems': {
+      const { token, to, items } = one
+      if (!sameAddress(one.from, from)) return []
+      return items.map(({ id, amount }) => ({
+        asset: { kind: 'item', address: token, id: BigInt(id) },
+        amount: BigInt(amount),
+        unit: 'id',
+        from,
+        to,
+        how: 'moves',
+        until,
+      }))
+    }
     default:
       return []
   }

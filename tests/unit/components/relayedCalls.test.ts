@@ -43,6 +43,8 @@ const abi = parseAbi([
   'function increaseAllowance(address spender, uint256 addedValue)',
   'function transfer(address to, uint256 amount)',
   'function transferFrom(address from, address to, uint256 amount)',
+  'function transfer(address receiver, uint256 id, uint256 amount)',
+  'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
   'function multicall(bytes[] data)',
   'function setApprovalForAll(address operator, bool approved)',
   'function setAuthorization(address holder, bool given)',
@@ -270,6 +272,31 @@ describe('a number of a contract that is no known token', () => {
     expect(text).not.toContain('You give')
     expect(text).toContain('amount or token ID 7')
   })
+})
+
+test.each<[string, Hex]>([
+  [
+    'ERC-1155',
+    encodeFunctionData({
+      abi,
+      functionName: 'safeBatchTransferFrom',
+      args: [alice, stranger, [5n, 6n], [3n, 0n], '0x'],
+    }),
+  ],
+  ['ERC-6909', encodeFunctionData({ abi, functionName: 'transfer', args: [stranger, 5n, 3n] })],
+])('items of %s that are sent have lines, those of which none are sent have none', (_, data) => {
+  const text = textOf(direct(bob, data))
+  expect(text).toContain('You give at most 3 × token ID 5')
+  expect(text).not.toContain('token ID 6')
+})
+
+test('items that somebody else holds are not said to leave', () => {
+  const data = encodeFunctionData({
+    abi,
+    functionName: 'safeBatchTransferFrom',
+    args: [stranger, bob, [5n], [3n], '0x'],
+  })
+  expect(textOf(direct(bob, data))).not.toContain('You give')
 })
 
 test('tokens within calls are compared with the list too', () => {
