@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { zeroAddress, type Address } from 'viem'
 import type { Doubt } from '../../approvals/danger'
 import { allOf } from '../allOf'
 import type { CallAction, DecodedCall } from '../reading'
@@ -25,10 +25,14 @@ const isOpen = ({ deals, until }: SignatureContent, now: number): boolean =>
     }),
   )
 
-/** True for an allowance by a call within a signature that names no limit. */
-const isOfAll = (one: DecodedCall): boolean =>
-  (one.kind === 'approve' || one.kind === 'permit') &&
-  (one.isUnlimited || isVast(BigInt(one.amount)))
+/** True for an allowance by a call within a signature that names no limit, whatever the token is. */
+const isOfAll = (one: DecodedCall): boolean => {
+  if (one.kind !== 'approve' && one.kind !== 'permit') return false
+  if (one.unit === 'id' || one.spender === zeroAddress) return false
+  if (one.kind === 'approve' && one.change === 'subtract') return false
+  // IDs of items may be great, too: without the token's facts, only what all take for unlimited is.
+  return one.isUnlimited || (one.unit === 'amount' && isVast(BigInt(one.amount)))
+}
 
 /** True if somebody may take all there is of something, by the signature itself or by a call within it. */
 export const isOfEverything = ({ deals, calls }: SignatureContent): boolean =>

@@ -41,6 +41,7 @@ const abi = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function approve(address token, address spender, uint160 amount, uint48 expiration)',
   'function increaseAllowance(address spender, uint256 addedValue)',
+  'function decreaseAllowance(address spender, uint256 subtractedValue)',
   'function transfer(address to, uint256 amount)',
   'function transferFrom(address from, address to, uint256 amount)',
   'function transfer(address receiver, uint256 id, uint256 amount)',
@@ -228,6 +229,35 @@ test.each<[string, Data]>([
   ['a little of what a Safe holds', safe(usdc, approve(1n))],
 ])('the warning says no more than is true of %s', (_, data) => {
   expect(textOf(data)).toContain('An unnamed address could then take what this allows.')
+})
+
+describe('a great number', () => {
+  const great = 2n ** 200n
+  const said = 'It sets no limit.'
+
+  test('is no limit for somebody with a name either, where it is an amount', () => {
+    expect(doubtsOf(direct(usdc, approve(great)), () => true)).toEqual(['unlimited permit'])
+  })
+
+  test('may be an item of what is no known token', () => {
+    expect(doubtsOf(direct(bob, approve(great)))).toEqual(['unnamed permit'])
+    expect(textOf(direct(bob, approve(great)))).not.toContain(said)
+  })
+
+  test('is none of an item where it is what a token calls unlimited', () => {
+    expect(doubtsOf(direct(bob, approve(2n ** 255n)))).toEqual(['unlimited permit'])
+    expect(textOf(direct(bob, approve(2n ** 255n)))).toContain(said)
+  })
+
+  test('lets nobody take anything where it is taken back', () => {
+    const less = encodeFunctionData({
+      abi,
+      functionName: 'decreaseAllowance',
+      args: [stranger, 2n ** 256n - 1n],
+    })
+    expect(doubtsOf(direct(usdc, less))).toEqual([])
+    expect(doubtsOf(direct(bob, approve(2n ** 255n, zeroAddress)))).toEqual([])
+  })
 })
 
 test('taking the allowance of an item back gives nothing', () => {
