@@ -19,7 +19,10 @@ const sentenceOf = (doubt: Doubt, reading: SignatureReading): Said | undefined =
       return { tone: 'bad', title: 'sign_unreadCall', text: 'sign_unreadCallText' }
     case 'unlimited allowance':
     case 'unlimited permit': {
-      const isAll = reading.kind === 'read' && isOfEverything(reading)
+      // Where the facts on a token alone give the doubt, it is for the amount.
+      const isAll =
+        reading.kind === 'read' &&
+        (isOfEverything(reading) || !reading.doubts.includes('unlimited permit'))
       return { tone: 'warn', title: isAll ? 'permit_unlimited' : 'permit_far' }
     }
     case 'unnamed permit':

@@ -1,15 +1,19 @@
 import type { Address } from 'viem'
 import type { Doubt } from '@/lib/approvals/danger'
-import type { SignatureReading } from '@/lib/decode/signatures/signatureReading'
+import { isVast } from '@/lib/decode/signatures/doubts'
+import type { Leaving, SignatureReading } from '@/lib/decode/signatures/signatureReading'
 import type { Place } from '../calls/place'
 import { tokenAt } from '../calls/tokenFacts'
 import { atWorst } from './atWorst'
-import { callLeavings } from './callLeavings'
+import { mayLeave } from './callLeavings'
+
+const isOfAll = ({ how, asset, amount }: Leaving): boolean =>
+  how === 'spends' && asset.kind === 'token' && amount !== null && isVast(amount)
 
 /**
  * The doubt about a signed allowance that lets addresses without a name take at least half of what the account holds
  * of a token: no limit needs to be missing for that. Orders state what comes back, and allowances without limit
- * are doubted already.
+ * are doubted already, but for those within calls that the facts on the token show to be some.
  */
 export const unnamedPermit = (
   reading: SignatureReading,
@@ -18,10 +22,11 @@ export const unnamedPermit = (
 ): Doubt[] => {
   if (!place.tokens || reading.kind === 'unread' || reading.deed === 'trade') return []
   if (reading.doubts.includes('unlimited permit')) return []
-  const open = [
-    ...reading.deals.flatMap(({ leaves }) => leaves),
-    ...callLeavings(reading, place.tokens),
-  ].filter(({ how, to }) => how === 'spends' && !(to && isNamed(to)))
+  const within = mayLeave(reading, place.tokens)
+  if (within.some(isOfAll)) return ['unlimited permit']
+  const open = [...reading.deals.flatMap(({ leaves }) => leaves), ...within].filter(
+    ({ how, to }) => how === 'spends' && !(to && isNamed(to)),
+  )
   // Of an item there is no half.
   if (open.some(({ asset, amount }) => asset.kind === 'item' && amount !== 0n))
     return ['unnamed permit']

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { zeroAddress, type Address } from 'viem'
 import type { Doubt } from '../../approvals/danger'
 import { allOf } from '../allOf'
 import type { CallAction, DecodedCall } from '../reading'
@@ -25,10 +25,14 @@ const isOpen = ({ deals, until }: SignatureContent, now: number): boolean =>
     }),
   )
 
-/** True for an allowance by a call within a signature that names no limit. */
-const isOfAll = (one: DecodedCall): boolean =>
-  (one.kind === 'approve' || one.kind === 'permit') &&
-  (one.isUnlimited || isVast(BigInt(one.amount)))
+/** True for an allowance by a call within a signature that names no limit, whatever the token is. */
+const isOfAll = (one: DecodedCall): boolean => {
+  if (one.kind !== 'approve' && one.kind !== 'permit') return false
+  if (one.unit === 'id' || one.spender === zeroAddress) return false
+  if (one.kind === 'approve' && one.change === 'subtract') return false
+  // IDs of items may be great, too: without the token's facts, only what all take for unlimited is.
+  return one.isUnlimited || (one.unit === 'amount' && isVast(BigInt(one.amount)))
+}
 
 /** True if somebody may take all there is of something, by the signature itself or by a call within it. */
 export const isOfEverything = ({ deals, calls }: SignatureContent): boolean =>
@@ -88,23 +92,36 @@ const isForNothing = ({ leaves, returns }: Deal): boolean => {
 
 type Swapping = Extract<CallAction, { kind: 'swap' }>
 
+/** True for an address that is neither the giver's nor the router's, which is to send on what it keeps. */
+const isStranger = (to: Address, { from, to: called }: SignedCall): boolean =>
+  // A router has its own address, and ones that stand for it.
+  !sameAddress(to, from) && !sameAddress(to, called) && BigInt(to) >= 16n
+
 /** True where what a swap of a call brings goes to somebody else, or is nothing at least. */
-const isGivenAway = (
-  { to, getAmount }: Swapping,
-  { from, to: called, reading }: SignedCall,
-): boolean => {
-  // A router keeps what it will send on, under its own address or one that stands for it.
-  const isKept = sameAddress(to, called) || BigInt(to) < 16n
-  if (!isKept && !sameAddress(to, from)) return true
+const isGivenAway = ({ to, get, getAmount }: Swapping, call: SignedCall): boolean => {
+  if (isStranger(to, call)) return true
   const isLeast = (one: DecodedCall) =>
-    (one.kind === 'sweep' || one.kind === 'unwrap') && BigInt(one.amount) > 0n
-  return getAmount !== null && BigInt(getAmount) === 0n && !allOf(reading).some(isLeast)
+    ((one.kind === 'sweep' && sameAddress(one.token, get ?? '')) ||
+      (one.kind === 'unwrap' && one.isLeast)) &&
+    sameAddress(one.to, call.from) &&
+    BigInt(one.amount) > 0n
+  return getAmount !== null && BigInt(getAmount) === 0n && !allOf(call.reading).some(isLeast)
 }
+
+/** True where a router sends somebody else what it keeps. */
+const isSentOn = (one: DecodedCall, call: SignedCall): boolean =>
+  (one.kind === 'sweep' ||
+    one.kind === 'unwrap' ||
+    (one.kind === 'transfer' && sameAddress(one.from, call.to))) &&
+  isStranger(one.to, call)
 
 const doubtsOfCall = (call: SignedCall): Doubt[] => {
   const { reading, isDelegated } = call
   if (isDelegated) return ['unread call']
-  return allOf(reading).flatMap((one): Doubt[] => {
+  const all = allOf(reading)
+  const isSwap = all.some(({ kind }) => kind === 'swap')
+  return all.flatMap((one): Doubt[] => {
+    if (isSwap && isSentOn(one, call)) return [forNothing]
     switch (one.kind) {
       case 'unknown':
       case 'call':

@@ -1,6 +1,14 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { encodeFunctionData, parseAbi, zeroAddress, type Address, type Hex } from 'viem'
+import {
+  encodeAbiParameters,
+  encodeFunctionData,
+  parseAbi,
+  parseAbiParameters,
+  zeroAddress,
+  type Address,
+  type Hex,
+} from 'viem'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { TokenFact, Tokens } from '@/components/calls/tokenFacts'
 import { SignatureNotices } from '@/components/signing/SignatureNotices'
@@ -33,12 +41,19 @@ const abi = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function approve(address token, address spender, uint160 amount, uint48 expiration)',
   'function increaseAllowance(address spender, uint256 addedValue)',
+  'function decreaseAllowance(address spender, uint256 subtractedValue)',
   'function transfer(address to, uint256 amount)',
+  'function transferFrom(address from, address to, uint256 amount)',
+  'function transfer(address receiver, uint256 id, uint256 amount)',
+  'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
   'function multicall(bytes[] data)',
   'function setApprovalForAll(address operator, bool approved)',
   'function setAuthorization(address holder, bool given)',
   'struct ExactInput { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
   'function exactInputSingle(ExactInput params)',
+  'function sweepToken(address token, uint256 amountMinimum, address recipient)',
+  'function unwrapWETH9(uint256 amountMinimum, address recipient)',
+  'function execute(bytes commands, bytes[] inputs, uint256 deadline)',
 ])
 const approve = (amount: bigint, spender: Address = stranger): Hex =>
   encodeFunctionData({ abi, functionName: 'approve', args: [spender, amount] })
@@ -209,6 +224,48 @@ test('taking an allowance of a token back is not doubted', () => {
   expect(doubtsOf(direct(usdc, approve(0n)))).toEqual([])
 })
 
+test.each<[string, Data]>([
+  ['an item', direct(bob, approve(7n))],
+  ['a little of what a Safe holds', safe(usdc, approve(1n))],
+])('the warning says no more than is true of %s', (_, data) => {
+  expect(textOf(data)).toContain('An unnamed address could then take what this allows.')
+})
+
+describe('a great number', () => {
+  const great = 2n ** 200n
+  const said = 'It sets no limit.'
+
+  test('is no limit for somebody with a name either, where it is an amount', () => {
+    expect(doubtsOf(direct(usdc, approve(great)), () => true)).toEqual(['unlimited permit'])
+  })
+
+  test('may be an item of what is no known token', () => {
+    expect(doubtsOf(direct(bob, approve(great)))).toEqual(['unnamed permit'])
+    expect(textOf(direct(bob, approve(great)))).not.toContain(said)
+  })
+
+  test('is none of an item where it is what a token calls unlimited', () => {
+    expect(doubtsOf(direct(bob, approve(2n ** 255n)))).toEqual(['unlimited permit'])
+    expect(textOf(direct(bob, approve(2n ** 255n)))).toContain(said)
+  })
+
+  test('lets nobody take anything where it is taken back', () => {
+    const less = encodeFunctionData({
+      abi,
+      functionName: 'decreaseAllowance',
+      args: [stranger, 2n ** 256n - 1n],
+    })
+    expect(doubtsOf(direct(usdc, less))).toEqual([])
+    expect(doubtsOf(direct(bob, approve(2n ** 255n, zeroAddress)))).toEqual([])
+  })
+})
+
+test('taking the allowance of an item back gives nothing', () => {
+  const data = direct(bob, approve(7n, zeroAddress))
+  expect(doubtsOf(data)).toEqual([])
+  expect(textOf(data)).not.toContain('You allow')
+})
+
 describe('the lines say', () => {
   test('what may be taken, by whom, and the worst of it', () => {
     const text = textOf(direct(usdc, approve(1_000n)))
@@ -223,6 +280,53 @@ describe('the lines say', () => {
     expect(text).toContain('You could lose 0.0006 USDC.')
     expect(text).toContain('You could lose 0.0003 USDC.')
   })
+})
+
+describe('a number of a contract that is no known token', () => {
+  test.each<[bigint, string]>([
+    [7n, 'amount or token ID 7'],
+    [0n, 'or allow token ID 0'],
+  ])('is called no item by a line: %s', (number, said) => {
+    const text = textOf(direct(bob, approve(number)))
+    expect(text).not.toContain('You allow')
+    expect(text).toContain(said)
+  })
+
+  test('is none as it is sent, either', () => {
+    const send = encodeFunctionData({
+      abi,
+      functionName: 'transferFrom',
+      args: [alice, stranger, 7n],
+    })
+    const text = textOf(direct(bob, send))
+    expect(text).not.toContain('You give')
+    expect(text).toContain('amount or token ID 7')
+  })
+})
+
+test.each<[string, Hex]>([
+  [
+    'ERC-1155',
+    encodeFunctionData({
+      abi,
+      functionName: 'safeBatchTransferFrom',
+      args: [alice, stranger, [5n, 6n], [3n, 0n], '0x'],
+    }),
+  ],
+  ['ERC-6909', encodeFunctionData({ abi, functionName: 'transfer', args: [stranger, 5n, 3n] })],
+])('items of %s that are sent have lines, those of which none are sent have none', (_, data) => {
+  const text = textOf(direct(bob, data))
+  expect(text).toContain('You give at most 3 × token ID 5')
+  expect(text).not.toContain('token ID 6')
+})
+
+test('items that somebody else holds are not said to leave', () => {
+  const data = encodeFunctionData({
+    abi,
+    functionName: 'safeBatchTransferFrom',
+    args: [stranger, bob, [5n], [3n], '0x'],
+  })
+  expect(textOf(direct(bob, data))).not.toContain('You give')
 })
 
 test('tokens within calls are compared with the list too', () => {
@@ -249,31 +353,62 @@ describe('words of a publisher for a call that a Safe runs', () => {
 })
 
 describe('a swap that nobody tries', () => {
-  const swap = (recipient: Address, amountOutMinimum: bigint): Data =>
-    direct(
-      bob,
+  /** The address by which a router names itself. */
+  const kept: Address = '0x0000000000000000000000000000000000000002'
+  const swap = (recipient: Address, amountOutMinimum: bigint): Hex =>
+    encodeFunctionData({
+      abi,
+      functionName: 'exactInputSingle',
+      args: [
+        {
+          tokenIn: usdc,
+          tokenOut: weth,
+          fee: 500,
+          recipient,
+          amountIn: 10n,
+          amountOutMinimum,
+          sqrtPriceLimitX96: 0n,
+        },
+      ],
+    })
+  const sweep = (token: Address, least: bigint, to: Address): Hex =>
+    encodeFunctionData({ abi, functionName: 'sweepToken', args: [token, least, to] })
+  const unwrap = (least: bigint, to: Address): Hex =>
+    encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [least, to] })
+  const nothing = ['gives for nothing']
+
+  test.each<[string, Hex, string[]]>([
+    ['for the one who gives', swap(alice, 5n), []],
+    ['for somebody else', swap(stranger, 5n), nothing],
+    ['for nothing at least', swap(alice, 0n), nothing],
+    ['swept to the one who gives', multicall(swap(kept, 0n), sweep(weth, 5n, alice)), []],
+    ['unwrapped for the one who gives', multicall(swap(kept, 0n), unwrap(5n, alice)), []],
+    ['swept to somebody else', multicall(swap(kept, 5n), sweep(weth, 5n, stranger)), nothing],
+    ['unwrapped for somebody else', multicall(swap(kept, 5n), unwrap(5n, stranger)), nothing],
+    ['with a sweep of another token', multicall(swap(alice, 0n), sweep(bob, 5n, alice)), nothing],
+    [
+      'with a sweep of nothing at least',
+      multicall(swap(kept, 0n), sweep(weth, 0n, alice)),
+      nothing,
+    ],
+  ])('%s', (_, data, doubts) => {
+    expect(doubtsOf(direct(bob, data))).toEqual(doubts)
+  })
+
+  test('that the Universal Router sends on to somebody else', () => {
+    const swapped = encodeAbiParameters(
+      parseAbiParameters('address, uint256, uint256, address[], bool'),
+      [kept, 10n, 5n, [usdc, weth], true],
+    )
+    const sent = (to: Address) =>
+      encodeAbiParameters(parseAbiParameters('address, address, uint256'), [weth, to, 5n])
+    const execute = (to: Address): Hex =>
       encodeFunctionData({
         abi,
-        functionName: 'exactInputSingle',
-        args: [
-          {
-            tokenIn: usdc,
-            tokenOut: weth,
-            fee: 500,
-            recipient,
-            amountIn: 10n,
-            amountOutMinimum,
-            sqrtPriceLimitX96: 0n,
-          },
-        ],
-      }),
-    )
-
-  test.each<[string, Address, bigint, string[]]>([
-    ['for the one who gives', alice, 5n, []],
-    ['for somebody else', stranger, 5n, ['gives for nothing']],
-    ['for nothing at least', alice, 0n, ['gives for nothing']],
-  ])('%s', (_, recipient, least, doubts) => {
-    expect(doubtsOf(swap(recipient, least))).toEqual(doubts)
+        functionName: 'execute',
+        args: ['0x0805', [swapped, sent(to)], BigInt(now / 1000 + 600)],
+      })
+    expect(doubtsOf(direct(bob, execute(alice)))).toEqual([])
+    expect(doubtsOf(direct(bob, execute(stranger)))).toEqual(nothing)
   })
 })
