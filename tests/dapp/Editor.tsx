@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { addCall } from './addCall'
+import type { Call } from './buildCall'
 import { CallForm } from './CallForm'
 import { CopyButton } from './CopyButton'
 import { linkTo } from './link'
@@ -26,6 +27,12 @@ export const Editor = ({
   const parsed = parse(text)
   const params = 'value' in parsed ? parsed.value : undefined
   const problem = text !== '' && 'problem' in parsed ? parsed.problem : null
+  const add = (call: Call) => {
+    const added = addCall(text, call, context)
+    if ('problem' in added) return added
+    onText(added.text)
+    return null
+  }
 
   return (
     <section className="editor" aria-labelledby={`${id}-title`}>
@@ -40,7 +47,7 @@ export const Editor = ({
         </p>
       )}
       <PresetButtons context={context} onText={onText} />
-      <CallForm onCall={(call) => onText(addCall(text, call, context))} />
+      <CallForm onCall={add} />
       <label htmlFor={`${id}-json`}>Parameter object (JSON)</label>
       <textarea
         id={`${id}-json`}

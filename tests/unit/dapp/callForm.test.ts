@@ -137,9 +137,22 @@ test('a call joins the batch in the editor, or begins one', () => {
     atomicRequired: true,
     calls: [call],
   }
-  expect(JSON.parse(addCall('', call, context))).toEqual(begun)
-  expect(JSON.parse(addCall(JSON.stringify(begun), call, null))).toEqual({
-    ...begun,
-    calls: [call, call],
+  const added = (text: string, where: typeof context | null) => {
+    const found = addCall(text, call, where)
+    if ('problem' in found) throw new Error(found.problem)
+    return JSON.parse(found.text) as unknown
+  }
+  expect(added(' \n', context)).toEqual(begun)
+  expect(added('{"id":"mine"}', context)).toEqual({ id: 'mine', calls: [call] })
+  expect(added(JSON.stringify(begun), null)).toEqual({ ...begun, calls: [call, call] })
+})
+
+test.each([
+  ['JSON with a typo', '{"version":"2.0.0","calls":[{}]', /^Mend the JSON in the editor first: .+/],
+  ['a list', '[{"to":"0x12"}]', /^Mend the JSON in the editor first: it is no object\.$/],
+  ['calls that are no list', '{"calls":{}}', /editor first: its calls are no list\.$/],
+])('a call takes the place of nothing in the editor: %s', (_name, text, problem) => {
+  expect(addCall(text, { to: bob }, null)).toEqual({
+    problem: expect.stringMatching(problem) as string,
   })
 })
