@@ -14,6 +14,7 @@ export const Editor = ({
   text,
   note,
   onText,
+  onPreset,
   onSend,
 }: {
   context: Context | null
@@ -21,6 +22,8 @@ export const Editor = ({
   /** Says where the text came from, if it came with a link. */
   note: string
   onText: (text: string) => void
+  /** Takes a preset's text, which replaces all that stood there. */
+  onPreset: (text: string) => void
   onSend: (params: unknown) => void
 }) => {
   const id = useId()
@@ -46,7 +49,7 @@ export const Editor = ({
           {note}
         </p>
       )}
-      <PresetButtons context={context} onText={onText} />
+      <PresetButtons context={context} onText={onPreset} />
       <CallForm onCall={add} />
       <label htmlFor={`${id}-json`}>Parameter object (JSON)</label>
       <textarea

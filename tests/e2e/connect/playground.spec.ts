@@ -115,6 +115,8 @@ test('a batch of the playground is built from an ABI, linked, sent and told with
     await expect(other.getByTestId('request')).toContainText(words)
   }
   await looksWell(other, 'playground-sent')
+  await button(other, 'One call').click()
+  await expect(other.getByText('This batch came with a link')).toBeHidden()
 })
 
 test('the tabs of the playground sign, permit, sign in, switch networks and fill the account', async ({
