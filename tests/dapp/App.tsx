@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useConnection } from 'wagmi'
 import { Capabilities } from './Capabilities'
 import { Connection } from './Connection'
@@ -17,13 +17,12 @@ import type { Context } from './presets'
 import { RequestPane } from './RequestPane'
 import { ResponsePane } from './ResponsePane'
 import { StatusPane } from './StatusPane'
+import { useBatch } from './useBatch'
 import { isPending, useBatchStatus } from './useBatchStatus'
 import { Timeline } from './Timeline'
 import { useExchange } from './useExchange'
-import { useLink } from './useLink'
 import { useRecordedStatus } from './useRecordedStatus'
 import { useWalletEvents } from './useWalletEvents'
-import { withSender } from './link'
 
 /** The playground: connect, write a request, watch the wallet's answers. */
 export const App = () => {
@@ -32,13 +31,8 @@ export const App = () => {
   const { data: local } = useQuery({ queryKey: ['chain.json'], queryFn: loadLocalChain })
   const { exchange, watched, lastId, send, watch } = useExchange(connected?.connector)
   const status = useBatchStatus(connected?.connector, watched)
-  const [text, setText] = useState('')
-  const link = useLink(setText)
   const from = connected?.address
-  // A batch that came with a link gets the sender who is here.
-  useEffect(() => {
-    if (from && link) setText((now) => withSender(now, from))
-  }, [from, link])
+  const batch = useBatch(from)
   useWalletEvents(connected?.connector)
   useRecordedStatus(status.data)
   useFreshCapabilities(status.data)
@@ -89,9 +83,7 @@ export const App = () => {
               panel: (
                 <Editor
                   context={context}
-                  text={text}
-                  note={link?.said ?? ''}
-                  onText={setText}
+                  {...batch}
                   onSend={(params) => void send({ method: 'wallet_sendCalls', params: [params] })}
                 />
               ),

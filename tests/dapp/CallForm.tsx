@@ -4,7 +4,12 @@ import { buildCall, fieldName, type Call } from './buildCall'
 import { Field } from './Field'
 
 /** Builds calls from an ABI and hands them over one by one. */
-export const CallForm = ({ onCall }: { onCall: (call: Call) => void }) => {
+export const CallForm = ({
+  onCall,
+}: {
+  /** Takes a call, or says in one sentence why not. */
+  onCall: (call: Call) => { problem: string } | null
+}) => {
   const id = useId()
   const [abi, setAbi] = useState('')
   const [chosen, setChosen] = useState(0)
@@ -18,8 +23,8 @@ export const CallForm = ({ onCall }: { onCall: (call: Call) => void }) => {
   const add = () => {
     if (!item) return
     const built = buildCall(item, { ...fields, args })
-    setProblem('problem' in built ? built.problem : '')
-    if ('call' in built) onCall(built.call)
+    const refused = 'problem' in built ? built : onCall(built.call)
+    setProblem(refused?.problem ?? '')
   }
 
   return (

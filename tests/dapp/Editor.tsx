@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { addCall } from './addCall'
+import type { Call } from './buildCall'
 import { CallForm } from './CallForm'
 import { CopyButton } from './CopyButton'
 import { linkTo } from './link'
@@ -13,6 +14,7 @@ export const Editor = ({
   text,
   note,
   onText,
+  onPreset,
   onSend,
 }: {
   context: Context | null
@@ -20,12 +22,20 @@ export const Editor = ({
   /** Says where the text came from, if it came with a link. */
   note: string
   onText: (text: string) => void
+  /** Takes a preset's text, which replaces all that stood there. */
+  onPreset: (text: string) => void
   onSend: (params: unknown) => void
 }) => {
   const id = useId()
   const parsed = parse(text)
   const params = 'value' in parsed ? parsed.value : undefined
   const problem = text !== '' && 'problem' in parsed ? parsed.problem : null
+  const add = (call: Call) => {
+    const added = addCall(text, call, context)
+    if ('problem' in added) return added
+    onText(added.text)
+    return null
+  }
 
   return (
     <section className="editor" aria-labelledby={`${id}-title`}>
@@ -39,8 +49,8 @@ export const Editor = ({
           {note}
         </p>
       )}
-      <PresetButtons context={context} onText={onText} />
-      <CallForm onCall={(call) => onText(addCall(text, call, context))} />
+      <PresetButtons context={context} onText={onPreset} />
+      <CallForm onCall={add} />
       <label htmlFor={`${id}-json`}>Parameter object (JSON)</label>
       <textarea
         id={`${id}-json`}

@@ -14,7 +14,7 @@ const readInteger = (field: string, type: string, value: unknown) => {
   if (!isInteger || (typeof value === 'number' && !Number.isSafeInteger(value)))
     return refuse(field, `write a whole number without separators, such as 1000000 (${type}).`)
   const number = BigInt(text)
-  const bits = BigInt(/\d+/.exec(type)?.[0] ?? 256)
+  const bits = BigInt(type.replace(/^u?int/, ''))
   const [least, most] = type.startsWith('u')
     ? [0n, 2n ** bits - 1n]
     : [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n]
@@ -69,13 +69,14 @@ const fromText = (value: unknown) => {
   return 'value' in parsed ? parsed.value : undefined
 }
 
-/** Reads a parameter as viem encodes it, from the text of a field or from JSON. Throws `Unfit`. */
+/** Reads a parameter of a fit type as viem encodes it, from the text of a field or from JSON. Throws `Unfit`. */
 export const readValue = (field: string, parameter: AbiParameter, value: unknown): unknown => {
   const { type } = parameter
   const [, length] = /\[(\d*)\]$/.exec(type) ?? []
   if (length !== undefined) return readList(field, parameter, length, value)
   const given: unknown = typeof value === 'string' && type !== 'string' ? value.trim() : value
-  if ('components' in parameter) return readTuple(field, parameter.components, given)
+  if (type === 'tuple' && 'components' in parameter)
+    return readTuple(field, parameter.components, given)
   if (/^u?int/.test(type)) return readInteger(field, type, given)
   if (type.startsWith('bytes')) return readBytes(field, type, given)
   if (type === 'bool')
@@ -85,8 +86,6 @@ export const readValue = (field: string, parameter: AbiParameter, value: unknown
         ? false
         : refuse(field, 'write true or false.')
   if (type === 'string') return typeof given === 'string' ? given : refuse(field, 'write a text.')
-  if (type !== 'address')
-    return refuse(field, `the type ${type} cannot be sent; write the data yourself.`)
   if (typeof given === 'string' && isAddress(given)) return given
   return refuse(
     field,

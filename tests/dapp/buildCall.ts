@@ -3,9 +3,11 @@ import {
   numberToHex,
   parseEther,
   type AbiFunction,
+  type AbiParameter,
   type Address,
   type Hex,
 } from 'viem'
+import { findUnfit } from './abiType'
 import { readValue, Unfit } from './abiValue'
 
 /** A call of a batch, as `wallet_sendCalls` takes it. */
@@ -25,6 +27,14 @@ const readCoin = (text: string) => {
   throw new Unfit('Value: write an amount of coin, such as 0.01, with at most 18 decimals.')
 }
 
+const readArgument = (field: string, input: AbiParameter, text: string) => {
+  const unfit = findUnfit(input)
+  if (unfit === undefined) return readValue(field, input, text)
+  throw new Unfit(
+    `${field}: the type ${unfit} cannot be encoded; check the ABI, or write the data yourself.`,
+  )
+}
+
 /** Builds a call of a function, or says in one sentence which field to mend and how. */
 export const buildCall = (
   item: AbiFunction,
@@ -33,13 +43,13 @@ export const buildCall = (
   try {
     const target = readValue('Contract', { type: 'address' }, to) as Address
     const values = item.inputs.map((input, index) =>
-      readValue(fieldName(item, index), input, args[index] ?? ''),
+      readArgument(fieldName(item, index), input, args[index] ?? ''),
     )
     const coin = item.stateMutability === 'payable' && value !== '' ? readCoin(value) : 0n
     const data = encodeFunctionData({ abi: [item], args: values })
     return { call: { to: target, ...(coin > 0n ? { value: numberToHex(coin) } : {}), data } }
   } catch (error) {
     if (error instanceof Unfit) return { problem: error.message }
-    throw error
+    return { problem: 'This function cannot be encoded: check its name and types in the ABI.' }
   }
 }

@@ -2,20 +2,21 @@ import { format, isObject, parse } from './json'
 
 const prefix = '#batch='
 
-/** Writes an address of this page that carries a batch; its sender and id are of whoever sends it. */
-export const linkTo = (page: string, batch: Record<string, unknown>) => {
-  const { from: _from, id: _id, ...carried } = batch
-  return `${page.split('#')[0]}${prefix}${encodeURIComponent(JSON.stringify(carried))}`
-}
+// Both are of whoever sends the batch, and a link may be made by hand.
+const carriedOf = ({ from: _from, id: _id, ...carried }: Record<string, unknown>) => carried
 
-/** Reads the batch that an address carries, for the editor; null if it carries none. */
+/** Writes an address of this page that carries a batch without its sender and id. */
+export const linkTo = (page: string, batch: Record<string, unknown>) =>
+  `${page.split('#')[0]}${prefix}${encodeURIComponent(JSON.stringify(carriedOf(batch)))}`
+
+/** Reads the batch that an address carries, for the editor, without sender and id; null if it carries none. */
 export const readLink = (hash: string): { text: string } | { problem: string } | null => {
   if (!hash.startsWith(prefix)) return null
   const problem = 'The link is damaged: ask for it again, and copy it whole.'
   try {
     const parsed = parse(decodeURIComponent(hash.slice(prefix.length)))
     return 'value' in parsed && isObject(parsed.value)
-      ? { text: format(parsed.value) }
+      ? { text: format(carriedOf(parsed.value)) }
       : { problem }
   } catch {
     return { problem }

@@ -19,5 +19,5 @@ export const useLink = (onText: (text: string) => void) => {
     window.addEventListener('hashchange', open)
     return () => window.removeEventListener('hashchange', open)
   }, [onText])
-  return opened
+  return { link: opened, forget: () => setOpened(null) }
 }

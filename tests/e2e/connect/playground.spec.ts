@@ -76,6 +76,12 @@ test('a batch of the playground is built from an ABI, linked, sent and told with
   await button(page, 'Add call').click()
   await expect(page.getByRole('alert').filter({ hasText: 'amount: write' })).toBeVisible()
   await field(page, 'amount').fill('1500000')
+  const batch = field(page, 'Parameter object (JSON)')
+  await batch.fill('{ "calls": [ }')
+  await button(page, 'Add call').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Mend the JSON' })).toBeVisible()
+  await expect(batch).toHaveValue('{ "calls": [ }')
+  await batch.fill('')
   await button(page, 'Add call').click()
   await looksWell(page, 'playground')
 
@@ -109,6 +115,8 @@ test('a batch of the playground is built from an ABI, linked, sent and told with
     await expect(other.getByTestId('request')).toContainText(words)
   }
   await looksWell(other, 'playground-sent')
+  await button(other, 'One call').click()
+  await expect(other.getByText('This batch came with a link')).toBeHidden()
 })
 
 test('the tabs of the playground sign, permit, sign in, switch networks and fill the account', async ({

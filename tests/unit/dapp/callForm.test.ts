@@ -37,6 +37,18 @@ describe('an ABI', () => {
     expect(read(JSON.stringify({ abi })).map(signatureOf)).toEqual(['ping()'])
   })
 
+  test('is read from JSON whose lines are words, as ethers writes them', () => {
+    const lines = [
+      'function transfer(address to, uint amount)',
+      'event Paid()',
+      'function a() view',
+    ]
+    expect(read(JSON.stringify(lines)).map(signatureOf)).toEqual(['transfer(address, uint256)'])
+    expect(read(JSON.stringify({ abi: lines })).map(signatureOf)).toEqual([
+      'transfer(address, uint256)',
+    ])
+  })
+
   test.each([
     ['words that are no function', 'transfer to bob', /^The ABI cannot be read: write one/],
     ['JSON that breaks off', '[{"type":', /^The ABI cannot be read: write one/],
@@ -47,6 +59,8 @@ describe('an ABI', () => {
       /no function that changes/,
     ],
     ['functions that only read', 'function name() view', /no function that changes anything/],
+    ['JSON whose lines are no functions', '["transfer to bob"]', /^The ABI cannot be read: write/],
+    ['JSON of nothing', '[]', /no function that changes anything/],
   ])('says what to mend: %s', (_name, text, problem) => {
     expect(readAbi(text)).toEqual({ problem: expect.stringMatching(problem) as string })
   })
@@ -83,6 +97,61 @@ test('coin goes along where a function takes it, and nowhere else', () => {
   })
   expect(build(payable, [])).toEqual({ call: { to: bob, data } })
   expect(build('function deposit()', [], { value: '0.01' })).toEqual({ call: { to: bob, data } })
+})
+
+const json = (inputs: unknown, name = 'put') =>
+  JSON.stringify([{ type: 'function', name, inputs, outputs: [], stateMutability: 'nonpayable' }])
+
+test('a number without a width in JSON has 256 bits, as in words', () => {
+  const abi = 'function put(uint a, (int[2] b, uint8 c)[] d)'
+  const inputs = [
+    { type: 'uint', name: 'a' },
+    {
+      type: 'tuple[]',
+      name: 'd',
+      components: [
+        { type: 'int[2]', name: 'b' },
+        { type: 'uint8', name: 'c' },
+      ],
+    },
+  ]
+  const values = ['1', '[{"b":["-2","3"],"c":"4"}]']
+  const data = new Interface([abi]).encodeFunctionData('put', ['1', [{ b: ['-2', '3'], c: '4' }]])
+  expect(build(json(inputs), values)).toEqual({ call: { to: bob, data } })
+  expect(build(abi, values)).toEqual({ call: { to: bob, data } })
+})
+
+test.each([
+  ['uint257', '1', 'uint257'],
+  ['int7', '1', 'int7'],
+  ['uint08', '1', 'uint08'],
+  ['uint257[]', '[]', 'uint257'],
+  ['uint8[0]', '[]', 'uint8[0]'],
+  ['uint8[02]', '[1,2]', 'uint8[02]'],
+  ['bytes33', `0x${'00'.repeat(33)}`, 'bytes33'],
+  ['bytes0', '0x', 'bytes0'],
+  ['fixed', '1', 'fixed'],
+  ['tuple', '[]', 'tuple'],
+])('the type %s is refused, which Solidity lacks or nobody encodes', (type, text, named) => {
+  expect(build(json([{ type, name: 'amount' }]), [text])).toEqual({
+    problem: `amount: the type ${named} cannot be encoded; check the ABI, or write the data yourself.`,
+  })
+})
+
+test.each([
+  ['no list', {}, 'tuple'],
+  ['a list of no parameters', [1], 'tuple'],
+  ['a list with a type that nobody has', [{ type: 'uint257', name: 'a' }], 'uint257'],
+])('components are refused that are %s', (_name, components, named) => {
+  expect(build(json([{ type: 'tuple', name: 'order', components }]), ['{"a":1}'])).toEqual({
+    problem: `order: the type ${named} cannot be encoded; check the ABI, or write the data yourself.`,
+  })
+})
+
+test('a function that viem refuses is told, not thrown', () => {
+  expect(build(json([], 'put((('), [])).toEqual({
+    problem: 'This function cannot be encoded: check its name and types in the ABI.',
+  })
 })
 
 const wrongChecksum = `0xF${bob.slice(3)}`.replace('c', 'C')
@@ -137,9 +206,22 @@ test('a call joins the batch in the editor, or begins one', () => {
     atomicRequired: true,
     calls: [call],
   }
-  expect(JSON.parse(addCall('', call, context))).toEqual(begun)
-  expect(JSON.parse(addCall(JSON.stringify(begun), call, null))).toEqual({
-    ...begun,
-    calls: [call, call],
+  const added = (text: string, where: typeof context | null) => {
+    const found = addCall(text, call, where)
+    if ('problem' in found) throw new Error(found.problem)
+    return JSON.parse(found.text) as unknown
+  }
+  expect(added(' \n', context)).toEqual(begun)
+  expect(added('{"id":"mine"}', context)).toEqual({ id: 'mine', calls: [call] })
+  expect(added(JSON.stringify(begun), null)).toEqual({ ...begun, calls: [call, call] })
+})
+
+test.each([
+  ['JSON with a typo', '{"version":"2.0.0","calls":[{}]', /^Mend the JSON in the editor first: .+/],
+  ['a list', '[{"to":"0x12"}]', /^Mend the JSON in the editor first: it is no object\.$/],
+  ['calls that are no list', '{"calls":{}}', /editor first: its calls are no list\.$/],
+])('a call takes the place of nothing in the editor: %s', (_name, text, problem) => {
+  expect(addCall(text, { to: bob }, null)).toEqual({
+    problem: expect.stringMatching(problem) as string,
   })
 })

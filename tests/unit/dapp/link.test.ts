@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { linkTo, readLink, withSender } from '../../dapp/link'
-import { alice } from '../accounts'
+import { alice, bob } from '../accounts'
 
 const page = 'https://play.example/volley/#batch=old'
 
@@ -16,6 +16,11 @@ test('a link carries a batch whole, but for its sender and id', () => {
   const link = linkTo(page, { ...batch, from: alice, id: 'mine' })
   expect(link.startsWith('https://play.example/volley/#batch=%7B')).toBe(true)
   expect(opened(link)).toEqual({ text: JSON.stringify(batch, null, 2) })
+})
+
+test('a handmade link fills in no sender and no id either', () => {
+  const hash = `#batch=${encodeURIComponent(JSON.stringify({ from: bob, id: 'taken', calls: [] }))}`
+  expect(readLink(hash)).toEqual({ text: JSON.stringify({ calls: [] }, null, 2) })
 })
 
 test('any batch comes out of its link as it went in', () => {
