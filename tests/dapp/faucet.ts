@@ -1,5 +1,6 @@
 import {
   encodeFunctionData,
+  isAddressEqual,
   numberToHex,
   parseAbi,
   parseEther,
@@ -41,9 +42,21 @@ const askNode = async <Result>(url: string, method: string, params: unknown[]) =
   return result
 }
 
-/** Has the local chain's last account pay, which the node signs for: no wallet is asked. */
+/**
+ * Has the account of the local chain that holds the most coin pay, which the node signs for: no wallet is asked. A
+ * node also lists accounts that somebody impersonates, and these may hold nothing.
+ */
 export const give = async (gift: Gift, local: LocalChain, to: Address): Promise<Hex> => {
   const accounts = await askNode<Address[]>(local.rpcUrl, 'eth_accounts', [])
-  const transaction = { from: accounts.at(-1), ...callFor(gift, local, to) }
+  const payers = await Promise.all(
+    accounts
+      .filter((account) => !isAddressEqual(account, to))
+      .map(async (account) => ({
+        account,
+        wei: BigInt(await askNode<Hex>(local.rpcUrl, 'eth_getBalance', [account, 'latest'])),
+      })),
+  )
+  const richest = payers.reduce((most, payer) => (payer.wei >= most.wei ? payer : most))
+  const transaction = { from: richest.account, ...callFor(gift, local, to) }
   return askNode<Hex>(local.rpcUrl, 'eth_sendTransaction', [transaction])
 }

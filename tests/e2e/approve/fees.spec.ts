@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { parseGwei, type Hash } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
-import { alice, stranger } from '../../unit/accounts.ts'
+import { alice, bob, stranger } from '../../unit/accounts.ts'
 import { countSimulations } from '../support/bait.ts'
 import { transactionOf } from '../support/chainState.ts'
 import { decided, approve } from '../support/walletPages.ts'
@@ -16,7 +16,7 @@ const field = (window: Page, name: string) => dialog(window).getByRole('textbox'
 const payTip = async (url: string, tip: string) => {
   await rpc<Hash>(url, 'eth_sendTransaction', [
     {
-      from: stranger,
+      from: bob,
       to: alice,
       value: '0x1',
       gas: '0x5208',
@@ -38,8 +38,6 @@ test('a speed is chosen, shown with what it costs at most, and what is signed', 
   connected,
 }) => {
   const { url } = chains.local
-  await rpc(url, 'anvil_impersonateAccount', [stranger])
-  await rpc(url, 'anvil_setBalance', [stranger, '0xde0b6b3a7640000'])
   await rpc(url, 'evm_setAutomine', [false])
   // More than half of the recent blocks that fees are based on.
   for (let block = 0; block < 12; block++) {
