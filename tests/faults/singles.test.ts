@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { runMatrix, type Cell } from './faultMatrix'
+import { harmOf } from './harm'
 import { believesEarly, givesUp, signsAgain } from './mutants'
 import { runUnbroken } from './unbroken'
 
@@ -57,13 +58,15 @@ test('what is pre-confirmed is seen within a refresh, and is not done', async ()
 
 // Both cells are right without the defect: the list above has them.
 test.each([
-  ['gives up what vanished', givesUp, dropped, '400'],
-  ['believes what is pre-confirmed', believesEarly, dropped, '200 before'],
-  ['signs again at the next nonce', signsAgain, taken, '111'],
+  ['gives up what vanished', givesUp, dropped, '400', 'lost'],
+  ['believes what is pre-confirmed', believesEarly, dropped, '200 before', 'wrong-status'],
+  ['signs again at the next nonce', signsAgain, taken, '111', 'doubled'],
 ])(
   'the same trials catch a wallet that %s',
-  async (_name, change, cell, sign) => {
-    expect(wrongs(await run([cell], change)).join('\n')).toContain(sign)
+  async (_name, change, cell, sign, harm) => {
+    const found = await run([cell], change)
+    expect(wrongs(found).join('\n')).toContain(sign)
+    expect(found.map(harmOf)).toEqual([harm])
   },
   300_000,
 )

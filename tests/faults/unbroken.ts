@@ -1,6 +1,6 @@
 import type { Batch } from '@/lib/db'
 import { startChains, type Chains } from './faultChains.ts'
-import { columns, show, whole, type Column } from './columns.ts'
+import { columns, show, whole, type Column, type Outcome } from './columns.ts'
 import { openScene, refresh, type Scene } from './faultScene.ts'
 import type { Change } from './clockedWallet.ts'
 
@@ -130,18 +130,20 @@ const walk = async (chains: Chains, journey: Unbroken, column: Column, change?: 
     await journey.walk(scene, batch, (is, what) => {
       if (!is) judge.wrong.push(what)
     })
-    const outcome = show(await scene.outcome(batch))
-    if (outcome !== show(whole(column))) judge.wrong.push(`${outcome}, not ${show(whole(column))}`)
+    const outcome = await scene.outcome(batch)
+    const expected = whole(column)
+    if (show(outcome) !== show(expected))
+      judge.wrong.push(`${show(outcome)}, not ${show(expected)}`)
     await node().seal(10)
     await run(70_000)
     if ((await scene.batch(batch.key))?.live !== 0) judge.wrong.push('never final')
-    return { outcome, wrong: [...new Set(judge.wrong)] }
+    return { outcome, expected, wrong: [...new Set(judge.wrong)] }
   } finally {
     await scene.close()
   }
 }
 
-export type Walk = { name: string; outcome: string; wrong: string[] }
+export type Walk = { name: string; outcome: Outcome; expected: Outcome; wrong: string[] }
 
 /** Runs batches without a fault, on chains that name their pending blocks and on one that does not. */
 export const runUnbroken = async (
