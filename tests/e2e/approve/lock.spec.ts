@@ -69,6 +69,8 @@ test('the chain stops a contract that turned after the click, and the page names
     await dialog.getByRole('checkbox', { name: /^Compare only what this batch changes/ }).click()
     await expect(dialog.getByText(inVain)).toBeVisible()
     await dialog.getByRole('button', { name: 'Done' }).click()
+    // The dialog, which says it too, is there until it has faded.
+    await expect(dialog).toBeHidden()
     await expect(window.getByText(inVain)).toBeVisible()
     await approve(window)
     const [id] = await Promise.all([idOf(answer), closed(window)])
