@@ -87,6 +87,12 @@ const turns = 40
 /** More turns for each call: every call in order takes one or two. */
 const turnsPerCall = 3
 
+/**
+ * Time in ms that passes in each turn of a batch that is slow to end. Over the turns left, it exceeds the five
+ * minutes for which the wallet waits for a past state: anvil drops old blocks' states, and words it so.
+ */
+const hesitation = 20_000
+
 type Scene = {
   url: string
   name: ScenarioName
@@ -239,7 +245,10 @@ const work = async (life: Life, scene: Scene, worker: Worker, refusals: string[]
       if (!isOver && turn > 10) await setTimeout(50)
     } else if (statusCode(batch, state) === 100) {
       // After a jump of the clock the batch may wait for the user.
-      if (turn > most / 2) await setTimeout(20)
+      if (turn > most / 2) {
+        await setTimeout(20)
+        host.passed += hesitation
+      }
     } else if (batch.live === 0 && (await isTold())) return
     else await rpc(url, 'anvil_mine', ['0x3'])
     host.passed += 2_000

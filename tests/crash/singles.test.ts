@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Effect } from './effects'
 import { runMatrix, type Plan } from './crashMatrix'
+import { losesStates } from './losesStates'
 import { recordsLate } from './recordsLate'
 
 /** The short forms, with the share of effects that each breaks. `npm run crash` breaks each in each way. */
@@ -80,6 +81,14 @@ test('a batch that its lock stops on chain has failed once, whatever breaks', as
   expect(wrongs).toEqual([])
   expect(figures).toMatchObject({ lost: 0, doubled: 0, wrong: 0 })
   expect(figures.trials).toBeGreaterThanOrEqual(4)
+})
+
+test('a batch whose block the node has lost the state of ends once the wallet has waited for it', async () => {
+  const wrongs: string[] = []
+  const report = { wrong: (line: string) => void wrongs.push(line) }
+  const figures = await runMatrix(['sends'], report, losesStates, ['locked'])
+  expect(wrongs).toEqual([])
+  expect(figures).toMatchObject({ trials: 3, lost: 0, doubled: 0, wrong: 0 })
 })
 
 test('a batch that somebody else pays for, killed after each outward effect, ends with the status of its event', async () => {
