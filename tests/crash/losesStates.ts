@@ -7,7 +7,7 @@ import type { World } from '@/lib/batch/world'
  */
 export const losesStates = (world: World): World => {
   const request: World['request'] = (chainId, method, params) =>
-    method === 'eth_getCode' && Array.isArray(params) && /^0x/.test(String(params[1]))
+    method === 'eth_getCode' && Array.isArray(params) && String(params[1]).startsWith('0x')
       ? Promise.reject(
           rpcError(
             'invalidParams',
