@@ -12,6 +12,8 @@ export type Figures = {
   lost: number
   doubled: number
   wrong: number
+  /** Number of trials whose wallet was given minutes to wait for a past state. */
+  hesitated: number
 }
 
 /** The scenarios that are broken at every effect; every second atomic one is locked. */
@@ -108,7 +110,7 @@ export const runMatrix = async (
   tried: readonly ScenarioName[] = names,
 ): Promise<Figures> => {
   const wallet = await openTappedWallet()
-  const figures: Figures = { effects: 0, trials: 0, lost: 0, doubled: 0, wrong: 0 }
+  const figures: Figures = { effects: 0, trials: 0, lost: 0, doubled: 0, wrong: 0, hesitated: 0 }
   try {
     for (const name of tried) {
       const golden = await trial(wallet, name, [], change)
@@ -125,6 +127,7 @@ export const runMatrix = async (
         figures.lost += lost
         figures.doubled += doubled
         figures.wrong += wrong
+        figures.hesitated += Number(outcome.hasHesitated)
         if (lost + doubled + wrong === 0) continue
         const { told, paid, status, shown } = outcome
         const came = { told, paid, status, shown: shown?.status, unrecorded: outcome.unrecorded }

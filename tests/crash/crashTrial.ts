@@ -74,6 +74,8 @@ export type Outcome = {
   /** The last answer to `wallet_getCallsStatus`. */
   shown: CallsStatus | undefined
   unrecorded: number
+  /** True if the batch was given time for which the wallet waits for a past state. */
+  hasHesitated: boolean
   /** Number of nonces at which a device was asked for more than one set of bytes. */
   changed: number
   /** Answers to the user's approvals, but for `done`. */
@@ -88,8 +90,8 @@ const turns = 40
 const turnsPerCall = 3
 
 /**
- * Time in ms that passes in each turn of a batch that is slow to end. Over the turns left, it exceeds the five
- * minutes for which the wallet waits for a past state: anvil drops old blocks' states, and words it so.
+ * Time in ms that passes in each late turn of a batch that is mined and not yet judged. Anvil at times loses the
+ * state of such a block, and the wallet waits five minutes for it: the late turns together last longer.
  */
 const hesitation = 20_000
 
@@ -208,6 +210,10 @@ const isSettled = async () =>
     ({ documentId, state }) => documentId === '' && state !== 'pending',
   )
 
+/** True if a transaction is mined and the wallet has not yet said what it did. */
+const isUnjudged = ({ transactions }: State): boolean =>
+  transactions.some(({ receipt, sealed }) => receipt && !sealed)
+
 const isDead = ({ isOver }: Life): boolean => isOver
 
 /** Advances the runner and mines until the batch is final and its request answered. */
@@ -244,9 +250,11 @@ const work = async (life: Life, scene: Scene, worker: Worker, refusals: string[]
       if (isOver && !host.isFull && ended++ > fullFor) return
       if (!isOver && turn > 10) await setTimeout(50)
     } else if (statusCode(batch, state) === 100) {
+      const isLate = turn > most / 2
       // After a jump of the clock the batch may wait for the user.
-      if (turn > most / 2) {
-        await setTimeout(20)
+      if (isLate) await setTimeout(20)
+      if (isLate && isUnjudged(state)) {
+        host.hasHesitated = true
         host.passed += hesitation
       }
     } else if (batch.live === 0 && (await isTold())) return
@@ -301,6 +309,7 @@ export const trial = async (
     shown,
     told: page.told,
     unrecorded: host.unrecorded,
+    hasHesitated: host.hasHesitated,
     changed: [...host.asked.values()].filter(({ size }) => size > 1).length,
     status: batch && state && statusCode(batch, state),
     paid: await scenarios[name].done(url),

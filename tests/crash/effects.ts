@@ -51,6 +51,8 @@ export const newHost = (faults: readonly Fault[]) => ({
   isWindowOpen: false,
   /** Number of transactions sent to the node before they were on disk. */
   unrecorded: 0,
+  /** True if the batch was given time for which the wallet waits for a past state. */
+  hasHesitated: false,
   /** Hashes that a device was asked for, by nonce and part. */
   asked: new Map<string, Set<string>>(),
 })

@@ -11,7 +11,7 @@ const {
   names: all,
   runMatrix,
 } = await modules.load<typeof Matrix>('/tests/crash/crashMatrix.ts')
-const total = { effects: 0, trials: 0, lost: 0, doubled: 0, wrong: 0 }
+const total = { effects: 0, trials: 0, lost: 0, doubled: 0, wrong: 0, hesitated: 0 }
 
 const line = ({ effects, trials, lost, doubled, wrong }: typeof total) =>
   `effects ${effects} trials ${trials} lost ${lost} doubled ${doubled} wrong-status ${wrong}`
@@ -59,7 +59,8 @@ const isMeant = (name: string) => named.length === 0 || named.includes(name)
 const tried = all.filter(isMeant)
 
 const add = (figures: typeof total) => {
-  for (const key of ['trials', 'lost', 'doubled', 'wrong'] as const) total[key] += figures[key]
+  for (const key of ['trials', 'lost', 'doubled', 'wrong', 'hesitated'] as const)
+    total[key] += figures[key]
 }
 
 for (const [plan, name] of plans) {
@@ -88,5 +89,6 @@ if (devices.length > 0) {
   add(figures)
 }
 await modules.close()
+console.log(`trials that waited for a past state: ${total.hesitated}`)
 console.log(line(total))
 process.exit(total.lost + total.doubled + total.wrong > 0 ? 1 : 0)

@@ -88,7 +88,7 @@ test('a batch whose block the node has lost the state of ends once the wallet ha
   const report = { wrong: (line: string) => void wrongs.push(line) }
   const figures = await runMatrix(['sends'], report, losesStates, ['locked'])
   expect(wrongs).toEqual([])
-  expect(figures).toMatchObject({ trials: 3, lost: 0, doubled: 0, wrong: 0 })
+  expect(figures).toMatchObject({ trials: 3, lost: 0, doubled: 0, wrong: 0, hesitated: 3 })
 })
 
 test('a batch that somebody else pays for, killed after each outward effect, ends with the status of its event', async () => {
