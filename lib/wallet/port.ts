@@ -5,7 +5,7 @@ import type { QuoteUpdate, WalletMessage } from './client'
 import type { SessionState, WalletServices } from './services'
 import * as z from 'zod/mini'
 import { verbs } from './index'
-import { quoteParams, type QuoteResult } from './quotes'
+import { quoteParams, type QuoteResult } from '../quotes/quotes'
 import { checkedBy } from './verb'
 
 type Port = Parameters<Parameters<typeof browser.runtime.onConnect.addListener>[0]>[0]

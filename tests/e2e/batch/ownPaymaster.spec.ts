@@ -4,7 +4,7 @@ import { rpc } from '../../chain/rpc.ts'
 import { alice, stranger } from '../../unit/accounts.ts'
 import { sendMined, tokensOf, weiOf } from '../support/chainState.ts'
 import { signed } from '../support/clients.ts'
-import { startLocalSponsors } from '../support/localSponsors.ts'
+import { startLocalSponsors } from '../../chain/sponsor.ts'
 import { idOf, request, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 import { networkPart, openNetwork } from '../support/walletPages.ts'
@@ -19,7 +19,7 @@ test('a paymaster and a bundler of the user’s own pay and send for a site that
   const { context } = wallet
   const { url, contracts } = chains.local
   const { usdc } = contracts
-  const { signing, takesTokens } = await startLocalSponsors(chains)
+  const { signing, takesTokens } = await startLocalSponsors(chains.local)
   // Pays and does not send, so that what runs was sent by the bundler.
   const payer = await serve(async ({ method, params }) => {
     if (!method.startsWith('pm_'))

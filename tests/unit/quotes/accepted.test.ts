@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { acceptedOutcomes } from '@/lib/wallet/accepted'
+import { acceptedOutcomes } from '@/lib/quotes/accepted'
 import { change, dai, token } from '../simulate/outcomes'
 import { hashOf, open, pass, quoteOf } from './quotesHarness'
 

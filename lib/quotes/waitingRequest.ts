@@ -1,6 +1,9 @@
 import { fail, find } from '../approvals/approvals'
+import { blockFingerprint, type BlockFingerprint } from '../batch/blockFingerprint'
 import { editedRequest } from '../batch/edits'
 import { requestOf } from '../batch/batchRequest'
+import { findNetwork } from '../network/networks'
+import { request as askNode } from '../network/node'
 import { errors, isRpcError, toWire } from '../rpc/errors'
 import { ownPaymaster } from '../sponsor/ownServices'
 import { quoteBatch } from '../simulate/quoteBatch'
@@ -15,6 +18,12 @@ const impossible: number[] = [
   errors.atomicityNotSupported[0],
 ]
 
+const pendingRow = async (id: string) => {
+  const row = await find(id)
+  if (row?.state !== 'pending') throw new Error('no such request')
+  return row
+}
+
 /**
  * Quotes a waiting batch. A batch that can never run is answered with its error code; one that waits for a
  * second approval stays pending, because its obstacle may go.
@@ -27,8 +36,7 @@ export const quoteRow = async ({
   lock,
   paysOneself,
 }: QuoteParams): Promise<Quote> => {
-  const row = await find(id)
-  if (row?.state !== 'pending') throw new Error('no such request')
+  const row = await pendingRow(id)
   try {
     const { paymaster: named, ...own } = requestOf(row)
     // Whoever was not to pay when the batch was approved cannot be put in at a second approval.
@@ -52,3 +60,23 @@ export const quoteRow = async ({
     throw error
   }
 }
+
+type Block = Parameters<typeof blockFingerprint>[0]
+
+const chainOf = async (id: string): Promise<number> => requestOf(await pendingRow(id)).chainId
+
+/**
+ * Fingerprint of the pending block on a request's chain; one RPC call, two if the node has no pending
+ * block.
+ */
+export const pendingHead = async ({ id }: { id: string }): Promise<BlockFingerprint> => {
+  const chainId = await chainOf(id)
+  const block = (tag: string) =>
+    askNode(chainId, 'eth_getBlockByNumber', [tag, false]) as Promise<Block>
+  // Some nodes do not serve the `pending` block.
+  return blockFingerprint((await block('pending')) ?? (await block('latest')), null)
+}
+
+/** Returns the refresh interval of a request's network, in ms. */
+export const refreshOf = async ({ id }: { id: string }): Promise<number> =>
+  findNetwork(await chainOf(id))?.refresh ?? 1_000

@@ -3,13 +3,13 @@ import * as approvals from '@/lib/approvals/approvals'
 import { reapprovalId } from '@/lib/batch/reapproval'
 import { append, stateOf } from '@/lib/batch/journal'
 import { remember } from '@/lib/network/facts'
-import { quoteRow } from '@/lib/wallet/quoteRow'
+import { quoteRow } from '@/lib/quotes/waitingRequest'
 import { storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
 import { fakeNode } from '../network/fakeNode'
 import { connectSite } from '../../harness/connectSite'
 import { openWallet } from '../site/siteWallet'
-import { batch } from './fakeServices'
+import { batch } from '../wallet/fakeServices'
 
 const wallet = openWallet()
 

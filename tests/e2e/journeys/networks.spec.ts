@@ -1,28 +1,28 @@
-import { expect } from '@playwright/test'
-import type { WalletBrowser } from '../support/screen.ts'
-import { heard, listen, request, resultOf, type Scripted } from '../support/site.ts'
+import { expect, test } from '../support/journey.ts'
+import { heard, listen, request, resultOf } from '../support/site.ts'
 
 const chainId = '0x309'
 
-/**
- * A connected site adds the network of a node with chain ID 777 and is moved to it, asks to move back, and once more
- * to the new one; its user removes the network, which moves the site to the default one.
- */
-export const addAndRemoveNetwork = async (browser: WalletBrowser, site: Scripted, node: string) => {
+test('a site adds a network, is moved to it, back and there again; its user removes it, which moves the site @chromium', async ({
+  walletBrowser,
+  site,
+  own,
+}) => {
   await listen(site)
   const chain = () => resultOf(request(site, 'eth_chainId'))
   const move = (to: string) =>
-    browser.decided(request(site, 'wallet_switchEthereumChain', [{ chainId: to }]), (window) =>
-      window.approve(),
+    walletBrowser.decided(
+      request(site, 'wallet_switchEthereumChain', [{ chainId: to }]),
+      (window) => window.approve(),
     )
   const proposal = {
     chainId,
     chainName: 'Own Net',
-    rpcUrls: [node],
+    rpcUrls: [own.url],
     nativeCurrency: { name: 'Own', symbol: 'OWN', decimals: 18 },
   }
   const asked = request(site, 'wallet_addEthereumChain', [proposal])
-  const answer = await browser.decided(asked, async (window) => {
+  const answer = await walletBrowser.decided(asked, async (window) => {
     await window.click('button', 'Ask this node')
     await window.sees('serves this network')
     await window.looksWell('add-network')
@@ -38,7 +38,7 @@ export const addAndRemoveNetwork = async (browser: WalletBrowser, site: Scripted
   expect(unknown).toMatchObject({ error: { code: 4902 } })
   expect(await move(chainId)).toEqual({ result: null })
 
-  const page = await browser.open('networks')
+  const page = await walletBrowser.open('networks')
   await page.front()
   await page.sees('Own Net')
   await page.looksWell('networks')
@@ -56,4 +56,4 @@ export const addAndRemoveNetwork = async (browser: WalletBrowser, site: Scripted
       ['chainChanged', chainId],
       ['chainChanged', '0x7a69'],
     ])
-}
+})

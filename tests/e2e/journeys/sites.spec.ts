@@ -1,11 +1,13 @@
-import { expect } from '@playwright/test'
 import { alice, bob } from '../../unit/accounts.ts'
-import type { WalletBrowser } from '../support/screen.ts'
-import { type Dapp, request, resultOf, type Scripted } from '../support/site.ts'
+import { expect, test } from '../support/journey.ts'
+import { request, resultOf, type Scripted } from '../support/site.ts'
 
-/** Accounts that a connected site sees are changed on its page, and taken back: its own, then that of all. */
-export const changeSites = async (browser: WalletBrowser, dapp: Dapp, site: Scripted) => {
-  const other = await browser.connect(dapp.other, 'Base')
+test('accounts that a site sees are changed on its page, and taken back: its own, then those of all @chromium', async ({
+  walletBrowser,
+  site,
+  dapp,
+}) => {
+  const other = await walletBrowser.connect(dapp.other, 'Base')
   const seen = (one: Scripted, accounts: string[]) =>
     expect.poll(() => resultOf(request(one, 'eth_accounts'))).toEqual(accounts)
   const chain = (one: Scripted, id: string) =>
@@ -13,7 +15,7 @@ export const changeSites = async (browser: WalletBrowser, dapp: Dapp, site: Scri
   await chain(site, '0x7a69')
   await chain(other, '0x2105')
 
-  const page = await browser.open('sites')
+  const page = await walletBrowser.open('sites')
   const hosts = { site: new URL(dapp.url).host, other: new URL(dapp.other).host }
   for (const host of Object.values(hosts)) await page.sees(host)
   await page.looksWell('sites')
@@ -37,7 +39,7 @@ export const changeSites = async (browser: WalletBrowser, dapp: Dapp, site: Scri
   await seen(site, [])
   await seen(other, [alice])
 
-  const again = await browser.connect(dapp.url, 'Local')
+  const again = await walletBrowser.connect(dapp.url, 'Local')
   await seen(again, [alice])
   await page.front()
   await page.click('button', 'Disconnect all')
@@ -46,4 +48,4 @@ export const changeSites = async (browser: WalletBrowser, dapp: Dapp, site: Scri
   await question.click('button', 'Disconnect all')
   await page.sees('No sites connected.')
   for (const one of [site, other, again]) await seen(one, [])
-}
+})

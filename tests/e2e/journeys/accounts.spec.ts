@@ -1,17 +1,14 @@
-import { expect } from '@playwright/test'
 import { development } from '../../chain/development.ts'
-import { alice, bob, keys, stranger } from '../../unit/accounts.ts'
+import { alice, bob, keys, lone, stranger } from '../../unit/accounts.ts'
+import { expect, test } from '../support/journey.ts'
 import type { Screen } from '../support/screen.ts'
+import { request } from '../support/site.ts'
 
-/** The third account of the development phrase, and a private key that is in no phrase here. */
+/** The third account of the development phrase. */
 const third = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-export const lone = {
-  key: `0x${'11'.repeat(32)}`,
-  address: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A',
-}
 
 /** Adds, names, uses, hides and shows accounts; Account 1, Savings and the watched Account 5 are left. */
-export const manageAccounts = async (page: Screen) => {
+const manageAccounts = async (page: Screen) => {
   const row = (name: string) => page.part('listitem', name)
   await row('Account 1').sees('Active')
   await row('Account 2').sees(bob)
@@ -60,7 +57,7 @@ export const manageAccounts = async (page: Screen) => {
 }
 
 /** Reveals a secret after the password, while a button is held, and in no other way. */
-export const holdToReveal = async (page: Screen, secret: string) => {
+const holdToReveal = async (page: Screen, secret: string) => {
   await page.fill('Password', 'not the password')
   await page.click('button', 'Continue')
   await page.sees('Wrong password.')
@@ -91,3 +88,32 @@ export const holdToReveal = async (page: Screen, secret: string) => {
   )
   expect(copies).toEqual([])
 }
+
+test('accounts are derived, imported, watched, named and hidden @long', async ({
+  walletBrowser,
+  dapp,
+}) => {
+  await manageAccounts(await walletBrowser.open('accounts'))
+
+  // A site is offered only accounts that can sign and are not hidden.
+  const site = await walletBrowser.visit(dapp.url)
+  const asked = request(site, 'eth_requestAccounts')
+  await walletBrowser.decided(asked, async (window) => {
+    await window.sees('Account 1')
+    await window.sees('Savings')
+    for (const name of ['Account 2', 'Account 3', 'Account 5']) await window.lacks(name)
+    await window.clickText('Savings')
+    await window.approve()
+  })
+  expect(await request(site, 'eth_accounts')).toEqual({ result: [alice, lone.address] })
+})
+
+test('a key and the phrase are revealed after the password, while a button is held, and in no other way @chromium', async ({
+  walletBrowser,
+}) => {
+  const page = await walletBrowser.open('accounts')
+  await page.click('link', 'Show key of Account 1')
+  await holdToReveal(page, keys[alice] ?? '')
+  await page.turnTo('backup')
+  await holdToReveal(page, 'junk')
+})

@@ -2,7 +2,7 @@ import type { Hash } from 'viem'
 import { vi } from 'vitest'
 import { hashOutcome, acceptedOutcome } from '@/lib/simulate/acceptedOutcome'
 import type { Quote } from '@/lib/simulate/quote'
-import { createQuotes, type QuoteResult } from '@/lib/wallet/quotes'
+import { createQuotes, type QuoteResult } from '@/lib/quotes/quotes'
 import { change, dai, token } from '../simulate/outcomes'
 
 /** Returns a quote under which the user gets so many raw units of DAI, without a price. */

@@ -1,16 +1,21 @@
-import { expect } from '@playwright/test'
+import { parseEther, toHex } from 'viem'
 import { development } from '../../chain/development.ts'
+import { rpc } from '../../chain/rpc.ts'
+import { stranger } from '../../unit/accounts.ts'
+import { weiOf } from '../support/chainState.ts'
+import { expect, test } from '../support/journey.ts'
 import type { Screen } from '../support/screen.ts'
+import { idOf, request, resultOf, sendCalls, settled } from '../support/site.ts'
 
 /** Types a new password twice, and creates the wallet with it. */
-export const createWith = async (page: Screen, password: string, repeat = password) => {
+const createWith = async (page: Screen, password: string, repeat = password) => {
   await page.fill('Password', password)
   await page.fill('Repeat password', repeat)
   await page.click('button', 'Create')
 }
 
 /** Has weak passwords refused, each with its reason; a strong one is offered, and taken. */
-export const takePassphrase = async (
+const takePassphrase = async (
   page: Screen,
   weak: readonly (readonly [password: string, why: string])[],
 ) => {
@@ -59,7 +64,7 @@ const askedOn = async (page: Screen) => {
 }
 
 /** The words of a new phrase are hidden until asked for, hidden again, and checked from paper; home follows. */
-export const checkPhrase = async (page: Screen) => {
+const checkPhrase = async (page: Screen) => {
   await page.find('heading', 'Your recovery phrase')
   await expect.poll(() => wordsOn(page)).toEqual(Array.from({ length: 12 }, () => '••••••'))
   await page.looksWell('new-phrase')
@@ -89,3 +94,36 @@ export const checkPhrase = async (page: Screen) => {
   await page.find('button', 'Lock')
   await page.lacks('You have not backed up')
 }
+
+test('from an empty profile to a sent batch, by what is on the screen', async ({
+  newBrowser,
+  chains,
+  dapp,
+}) => {
+  const page = await newBrowser.open('')
+  await test.step('the welcome offers ways in', async () => {
+    await page.find('button', 'Import a recovery phrase')
+    await page.looksWell('welcome')
+    await page.click('button', 'Create a new wallet')
+    await page.sees('Nobody can reset it')
+  })
+  await test.step('weak passwords are refused with the reason, and a strong one is offered', () =>
+    takePassphrase(page, [
+      ['short', 'at least 10 characters'],
+      ['password123', 'Many people use this password'],
+      ['P@ssw0rd!2024', 'close to a password many people use'],
+      ['abcdefghijk', 'Sequences such as'],
+    ]))
+  await test.step('the phrase is shown and its words are checked', () => checkPhrase(page))
+  await page.looksWell('home-empty')
+
+  await test.step('a first batch is sent', async () => {
+    const { url } = chains.local
+    const site = await newBrowser.connect(dapp.url, 'Local')
+    const [from] = await resultOf<string[]>(request(site, 'eth_accounts'))
+    await rpc(url, 'anvil_setBalance', [from, toHex(parseEther('1'))])
+    const sent = newBrowser.decided(sendCalls(site, { from }), (window) => window.approve())
+    expect((await settled(site, await idOf(sent))).status).toBe(200)
+    expect(await weiOf(url, stranger)).toBe(3n)
+  })
+})
