@@ -52,5 +52,3 @@ export const startBatches = ({
   }
 }
 
-/** The batches as the rest of the background holds them. */
-export type Batches = ReturnType<typeof startBatches>
