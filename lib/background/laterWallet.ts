@@ -14,20 +14,20 @@ export const createLaterWallet = (parts: WalletParts) => {
   let opened: Wallet | undefined
 
   const load = (): Promise<Wallet> => {
-    loading ??= import('./wallet').then(
-      ({ openWallet }) => (opened = openWallet(parts)),
-      (error: unknown) => {
+    loading ??= import('./wallet')
+      .then(({ openWallet }) => (opened = openWallet(parts)))
+      .catch((error: unknown) => {
         loading = undefined
         throw error
-      },
-    )
+      })
     return loading
   }
 
   /** Resumes live batches. Without any, nothing is loaded. */
   const wake = async (): Promise<void> => {
-    if (!loading && (await liveBatches()).length === 0)
-      return stayAwake({ now: false, later: false })
+    const isIdle = (await liveBatches()).length === 0
+    // Once it is being loaded, it says itself what has to stay awake.
+    if (isIdle && !loading) return stayAwake({ now: false, later: false })
     const wallet = await load().catch(() => undefined)
     if (wallet) return wallet.watch.wake()
     // The browser's alarm wakes the batches again.

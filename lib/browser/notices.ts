@@ -56,11 +56,7 @@ type RevertText = (data: Hex) => Promise<string | undefined>
  * Returns the sentence about a batch that failed: that its lock stopped it, or which call failed and what its contract
  * says, as far as these are known.
  */
-const failure = async (
-  state: State,
-  words: Words,
-  revertText: RevertText,
-): Promise<string> => {
+const failure = async (state: State, words: Words, revertText: RevertText): Promise<string> => {
   const { index = null, reason, lock } = explainedIn(state)?.failing ?? {}
   if (lock !== undefined) return words.stopped ?? words.failed
   if (index === null) return words.failed

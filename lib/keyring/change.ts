@@ -22,10 +22,7 @@ const sealKey = async (key: CryptoKey, address: Address, bytes: Bytes, path?: nu
 }
 
 /** Encrypts the data key under a password, with a new random salt for Argon2id. */
-const wrap = async (
-  password: string,
-  dataKey: Bytes,
-): Promise<Pick<Content, 'kdf' | 'key'>> => {
+const wrap = async (password: string, dataKey: Bytes): Promise<Pick<Content, 'kdf' | 'key'>> => {
   const kdf = { ...vault.kdf, salt: toBase64(vault.random(16)) }
   const wrapping = await vault.passwordKey(password, kdf)
   return { kdf, key: await vault.seal(wrapping, vault.keyLabel(kdf), dataKey) }

@@ -25,7 +25,7 @@ export const servedMethods = (
     () =>
       load(name)
   return {
-  eth_requestAccounts,
+    eth_requestAccounts,
     eth_accounts,
     eth_coinbase,
     wallet_getPermissions,

@@ -96,8 +96,7 @@ export const openWalletDoor = (
     // A page asks for something as soon as it is open.
     void answers().catch(() => undefined)
     const { tab, url } = port.sender ?? {}
-    if (url?.endsWith('?approval') && tab)
-      void adoptApprovals(tab.windowId).catch(() => undefined)
+    if (url?.endsWith('?approval') && tab) void adoptApprovals(tab.windowId).catch(() => undefined)
     let stopWatching: (() => void) | undefined
     const watch = (id: number, params: unknown) => {
       stopWatching?.()

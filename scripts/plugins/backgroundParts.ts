@@ -7,7 +7,8 @@ type Chunk = { fileName: string; isEntry: boolean; imports: string[]; dynamicImp
 
 /** Runs a file of the package. A worker has `importScripts`, which is taken from the global object later. */
 const bring = {
-  chrome: 'const { importScripts } = globalThis; const bring = (file) => importScripts(`/${file}`);',
+  chrome:
+    'const { importScripts } = globalThis; const bring = (file) => importScripts(`/${file}`);',
   // Firefox would give a module that failed to load again as failed.
   firefox: 'const bring = (file, failures) => import(`/${file}${failures ? `?${failures}` : ``}`);',
 }
@@ -59,7 +60,7 @@ export const backgroundParts = (browser: string): Plugin => ({
   async renderChunk(code, chunk, { format }, { chunks }) {
     // Only the background is built in this format.
     if (format !== 'cjs') return null
-    const file = join(import.meta.dirname, '../../lib/realm/parts.ts')
+    const file = join(import.meta.dirname, 'openParts.ts')
     const { code: opener } = await transformWithOxc(readFileSync(file, 'utf8'), file)
     const of = browser === 'firefox' ? 'firefox' : 'chrome'
     return { code: asPart(code, chunk, chunks, opener.replace('export ', ''), of), map: null }

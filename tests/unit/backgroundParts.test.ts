@@ -23,9 +23,7 @@ test('the first script loads a part behind what that needs, and knows all by the
   expect(script).toContain('["background/a.js", "background/b.js"]')
   expect(script).toContain('importScripts(`/${file}`)')
   expect(script).not.toMatch(/\bimport\s*\(/)
-  expect(asPart(code, chunks['background.js'], chunks, opener, 'firefox')).toMatch(
-    /\bimport\s*\(/,
-  )
+  expect(asPart(code, chunks['background.js'], chunks, opener, 'firefox')).toMatch(/\bimport\s*\(/)
 })
 
 test('a part defines itself and needs others by their files', () => {

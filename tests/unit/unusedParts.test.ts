@@ -80,7 +80,9 @@ test('the class of BIP-32 keys loses extended keys and signatures, and nothing t
     [...text.matchAll(/^ {4}(?:static |get )*(\w+)\(.*\{$/gm)].map(([, name]) => name)
   const gone =
     'privateExtendedKey,publicExtendedKey,fromExtendedKey,fromJSON,sign,verify,toJSON,serialize'
-  expect(namesOf(code).filter((name) => !namesOf(rewritten).includes(name))).toEqual(gone.split(','))
+  expect(namesOf(code).filter((name) => !namesOf(rewritten).includes(name))).toEqual(
+    gone.split(','),
+  )
   expect(rewritten).not.toContain('base58check.')
   expect(() => withoutExtendedKeys(rewritten, parseAst(rewritten))).toThrow('no longer has')
 })

@@ -1,7 +1,12 @@
 import { encodeErrorResult, parseAbi } from 'viem'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { append } from '@/lib/batch/journal'
-import { forgetEnded, leadToBatches, showBadge, tellOfBatches as tellAll } from '@/lib/browser/notices'
+import {
+  forgetEnded,
+  leadToBatches,
+  showBadge,
+  tellOfBatches as tellAll,
+} from '@/lib/browser/notices'
 import { revertText } from '@/lib/decode/revert'
 import { internalOrigin } from '@/lib/approvals/internalOrigin'
 import { keepSetting, setting } from '@/lib/db/settings'

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { openParts } from '@/lib/realm/parts'
+import { openParts } from '../../scripts/plugins/openParts.ts'
 
 type Scope = Parameters<typeof openParts>[0]
 
@@ -19,7 +19,14 @@ const open = () => {
   const opened = openParts(scope, first, files, bring)
   const script = (file: string, part: Parameters<NonNullable<Scope['definePart']>>[1]) =>
     scripts.set(file, () => scope.definePart?.(file, part))
-  return { ...opened, scope, scripts, script, bring, install: () => installs.forEach((run) => run()) }
+  return {
+    ...opened,
+    scope,
+    scripts,
+    script,
+    bring,
+    install: () => installs.forEach((run) => run()),
+  }
 }
 
 describe('a part', () => {
@@ -27,8 +34,8 @@ describe('a part', () => {
     const { load, script, bring } = open()
     let runs = 0
     script('background/a.js', (exports) => Object.assign(exports, { two: ++runs + 1 }))
-    script('background/b.js', (exports, require) =>
-      Object.assign(exports, require('background.js'), require('background/a.js')),
+    script('background/b.js', (exports, other) =>
+      Object.assign(exports, other('background.js'), other('background/a.js')),
     )
     const loaded = await Promise.all([load(...files), load(...files)])
     expect(loaded).toEqual([
