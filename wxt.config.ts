@@ -1,6 +1,7 @@
 import { mergeConfig, type Plugin } from 'vite'
 import { defineConfig } from 'wxt'
 import { version } from './package.json' with { type: 'json' }
+import { backgroundParts } from './scripts/plugins/backgroundParts.ts'
 import { languageFile, languagesIn, withLists } from './scripts/plugins/languageFiles.ts'
 import { parseAbis } from './scripts/plugins/parseAbis.ts'
 import { sourceHash } from './scripts/sourceHash.ts'
@@ -60,17 +61,37 @@ export default defineConfig({
       const files = paths.filter((path) => typeof path === 'string')
       paths.push(wordListFile.relativeDest, ...languagesIn(files).map(languageFile))
     },
-    // Modules that the page loads at once share one file: gzip makes one smaller than ten.
     'vite:build:extendConfig': ([entrypoint], config) => {
-      if (entrypoint?.name !== 'popup') return
-      const groups = [{ name: 'page', tags: ['$initial' as const] }]
-      config.build = mergeConfig(config.build ?? {}, {
-        rolldownOptions: { output: { codeSplitting: { groups } } },
-      })
+      const build = config.build ?? {}
+      // Modules that the page loads at once share one file: gzip makes one smaller than ten.
+      if (entrypoint?.name === 'popup') {
+        const groups = [{ name: 'page', tags: ['$initial' as const] }]
+        config.build = mergeConfig(build, {
+          rolldownOptions: { output: { codeSplitting: { groups } } },
+        })
+      }
+      // A script that starts the background and files that it loads when they are needed, by `backgroundParts`.
+      if (entrypoint?.name === 'background' && build.lib) {
+        build.lib.formats = ['cjs']
+        config.build = mergeConfig(build, {
+          rolldownOptions: {
+            // What files share with the first one is in it, so that nothing is loaded before it.
+            preserveEntrySignatures: 'allow-extension',
+            output: { exports: 'named', chunkFileNames: 'background/[name].js' },
+          },
+        })
+      }
     },
   },
-  vite: ({ mode }) => ({
-    plugins: [parseAbis(), staticImports(), unusedParts(), wasmFiles(), silentPages],
+  vite: ({ mode, browser }) => ({
+    plugins: [
+      parseAbis(),
+      staticImports(),
+      unusedParts(),
+      wasmFiles(),
+      silentPages,
+      backgroundParts(browser),
+    ],
     // Dexie's own build for browsers of today: its usual one carries ES5 code for those before 2018.
     resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
     define: {
@@ -91,7 +112,7 @@ export default defineConfig({
         treeshake: {
           moduleSideEffects: [
             {
-              test: /node_modules\/(semver|debug|ms|@metamask\/scure-bip39)\//,
+              test: /node_modules\/(semver|debug|ms|fast-safe-stringify|@metamask\/scure-bip39)\//,
               sideEffects: false,
             },
           ],

@@ -12,13 +12,14 @@ import type { Approval } from '../db'
 import { errors, rpcError, toError, toWire, type WireError } from './errors'
 import { dedupeReads } from './dedupeReads'
 import { parseParams } from './limit'
-import type { AnyMethod, Intake, Caller } from './method'
+import type { AnyMethod, Caller, Intake, LoadMethod } from './method'
 import { explainSchemaError } from './schema'
 import { createStrangers } from './strangers'
 
 /** Services of the wallet that the middleware stack uses. */
 export type Services = {
-  methods: Record<string, AnyMethod>
+  /** Methods by their names, each as it is or as the function that loads it. */
+  methods: Record<string, AnyMethod | LoadMethod>
   nodeMethods: ReadonlySet<string>
   /**
    * Sends params, as JSON text, to the node of a network and returns its result; `isStranger` if the site is
@@ -179,28 +180,34 @@ export const createServer = (
     unknown,
   ]
   const engine = JsonRpcEngineV2.create<Middleware>({ middleware: stack.map(asMiddleware) })
-  const methodOf = (name: string) =>
-    Object.hasOwn(services.methods, name) ? services.methods[name] : undefined
+  const methodOf = async (name: string): Promise<AnyMethod | undefined> => {
+    const found = Object.hasOwn(services.methods, name) ? services.methods[name] : undefined
+    return typeof found === 'function' ? found() : found
+  }
   const run = async (site: SiteRequest, onWait: () => void) => {
-    const { id, method } = site
+    const { id, method: name } = site
+    // A method that could not be loaded may be one that asks.
+    let asks = true
     let known: ReturnType<Services['site']> | undefined
     const about = () => (known ??= services.site(site.origin))
-    const call: Call = { site, method: methodOf(method), params: undefined, about, onWait }
     try {
-      return { result: await engine.handle({ jsonrpc: '2.0', id, method }, { context: { call } }) }
+      const method = await methodOf(name)
+      asks = method?.decision !== undefined
+      const call: Call = { site, method, params: undefined, about, onWait }
+      const request = { jsonrpc: '2.0' as const, id, method: name }
+      return { asks, answer: { result: await engine.handle(request, { context: { call } }) } }
     } catch (error) {
-      return { error: toWire(error) }
+      return { asks, answer: { error: toWire(error) } }
     }
   }
   return async (site, onWait = () => undefined) => {
-    let answer = await run(site, onWait)
+    let done = await run(site, onWait)
     // Retries a method that asks the user: it finds its row again, and after an approval the site must get
     // the result, not a passing failure of the database.
-    const asks = methodOf(site.method)?.decision !== undefined
-    for (let tries = 0; tries < 3 && isUnexpected(answer) && asks; tries++) {
+    for (let tries = 0; tries < 3 && isUnexpected(done.answer) && done.asks; tries++) {
       await wait(100 * 4 ** tries)
-      answer = await run(site, onWait)
+      done = await run(site, onWait)
     }
-    return JSON.stringify(answer)
+    return JSON.stringify(done.answer)
   }
 }

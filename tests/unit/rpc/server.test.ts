@@ -220,3 +220,41 @@ describe('a request that comes again under its id', () => {
     expect(await journal.approvals.toArray()).toEqual(before)
   })
 })
+
+describe('a method that is loaded when it is called', () => {
+  const { echo, prompt } = methods
+  const load = vi.fn<() => Promise<AnyMethod>>()
+  const services = {
+    node,
+    ask: approvals.ask,
+    find: approvals.find,
+    nodeMethods: new Set<string>(),
+    now: () => Date.now(),
+    site: () => Promise.resolve({ ...site, isUnlocked: () => Promise.resolve(true) }),
+  }
+  const lazily = createServer({ ...services, methods: { later: load } })
+  const later = { ...request, method: 'later' }
+  const missing = new Error('background/wallet.js is not there')
+
+  test('answers as one that is there', async () => {
+    load.mockResolvedValue(echo as AnyMethod)
+    expect(JSON.parse(await lazily(later))).toEqual({ result: 1 })
+  })
+
+  test('is tried again, since it may be one that asks, and then fails by its code', async () => {
+    load.mockRejectedValue(missing)
+    expect(JSON.parse(await lazily(later))).toEqual({
+      error: { code: -32603, message: 'Internal error' },
+    })
+    expect(load).toHaveBeenCalledTimes(4)
+  })
+
+  test('asks the user once, where it was missing at first', async () => {
+    load.mockRejectedValueOnce(missing).mockResolvedValue(prompt)
+    const answer = lazily({ ...later, wire: JSON.stringify([alice]) })
+    await vi.waitFor(async () => expect(await journal.approvals.count()).toBe(1))
+    await approvals.approve(request.id, 'yes', () => Promise.resolve())
+    expect(JSON.parse(await answer)).toEqual({ result: 'yes' })
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+})
