@@ -1,4 +1,4 @@
-import { inWindow, pending, seat } from '../approvals/approvals'
+import { approvalAdded, inWindow, pending, seat } from '../approvals/approvals'
 import { wait } from '../async'
 import { batchesChanged as batchChanged } from '../batch/journal'
 import { keepAwake } from '../browser/keepAlive'
@@ -10,9 +10,10 @@ import type { Keyring } from '../keyring/keyring'
 import type { RequestLog } from '../sites/requestLog'
 import { pendingHead, refreshOf } from '../wallet/pending'
 import { openWalletDoor } from '../wallet/port'
-import { quoteRow } from '../wallet/quoteRow'
+import { quoteAhead, quoteRow } from '../wallet/quoteRow'
 import { createQuotes } from '../wallet/quotes'
 import type { WalletServices } from '../wallet/services'
+import { toQuoteAhead } from '../wallet/toQuoteAhead'
 import type { Batches } from './batches'
 
 /** Opens the approval window, unless panels show all that waits. */
@@ -40,12 +41,20 @@ export const openPages = ({
 }) => {
   const quotes = createQuotes({
     quote: quoteRow,
+    quoteAhead,
     headOf: pendingHead,
     refreshOf,
     now: () => Date.now(),
     wait,
     awake: (isNeeded) => keepAwake('quotes', isNeeded),
   })
+  // The node answers while the window opens, which takes as long.
+  const quoteAheadOfPage = async () => {
+    await loaded
+    const id = await toQuoteAhead(keyring.isUnlocked)
+    if (id !== undefined) quotes.begin({ id })
+  }
+  approvalAdded.on(() => void quoteAheadOfPage().catch(() => undefined))
   const services = {
     keyring,
     autoLock,
@@ -59,11 +68,12 @@ export const openPages = ({
     closeApprovals,
     inTab,
   }
-  const sessionState = async () => ({
-    hasVault: await keyring.hasVault(),
-    isUnlocked: await keyring.isUnlocked(),
-    isDiskRefusing: isDiskRefusing(),
-  })
+  const sessionState = async () => {
+    const isUnlocked = await keyring.isUnlocked()
+    // A page paints nothing before it knows this, and what is unlocked is there.
+    const hasVault = isUnlocked || (await keyring.hasVault())
+    return { hasVault, isUnlocked, isDiskRefusing: isDiskRefusing() }
+  }
   const pages = openWalletDoor(services, sessionState, loaded)
   batchChanged.on(quotes.stir)
   diskChanged.on(pages.tell)

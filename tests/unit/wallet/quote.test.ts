@@ -3,7 +3,7 @@ import * as approvals from '@/lib/approvals/approvals'
 import { reapprovalId } from '@/lib/batch/reapproval'
 import { append, stateOf } from '@/lib/batch/journal'
 import { remember } from '@/lib/network/facts'
-import { quoteRow } from '@/lib/wallet/quoteRow'
+import { quoteAhead, quoteRow } from '@/lib/wallet/quoteRow'
 import { storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
 import { fakeNode } from '../network/fakeNode'
@@ -29,6 +29,8 @@ describe('quoting a batch that only the node can tell to be impossible', () => {
       eth_getCode: () => '0x',
       eth_getBalance: () => '0x0',
     })
+    await expect(quoteAhead({ id })).rejects.toMatchObject({ code: 5710 })
+    expect(await approvals.find(id)).toMatchObject({ state: 'pending' })
     await expect(quoteRow({ id })).rejects.toMatchObject({ code: 5710 })
     expect((await answer).error).toEqual({
       code: 5710,
