@@ -5,7 +5,7 @@ import type { Watch } from '../batch/watch'
 import { keepAwake, lookLater } from '../browser/keepAlive'
 import { showBatch } from '../browser/window'
 import type { Keyring } from '../keyring/keyring'
-import { askForSite, headsOf } from '../network/node'
+import { askForSite, headsOf, readForSite } from '../network/node'
 import { createServer } from '../rpc/server'
 import { openSiteDoor } from '../rpc/sitePort'
 import { methods } from '../site'
@@ -38,6 +38,7 @@ export const openSites = ({
     methods,
     nodeMethods,
     node: askForSite,
+    read: readForSite,
     now: () => Date.now(),
     ask: approvals.ask,
     find: approvals.find,

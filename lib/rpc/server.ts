@@ -25,6 +25,8 @@ export type Services = {
    * not connected.
    */
   node: (chainId: number, method: string, wire: string, isStranger: boolean) => Promise<unknown>
+  /** Sends a read as `node` does and returns the JSON text of its result, which is handed on unparsed. */
+  read: (chainId: number, method: string, wire: string, isStranger: boolean) => Promise<string>
   now: () => number
   site: (origin: string) => Promise<Omit<Caller, 'ask' | 'asked' | 'node' | 'origin'>>
   find: (id: string) => Promise<Approval | undefined>
@@ -47,6 +49,8 @@ type Call = {
   /** Reads the origin's accounts and network, once for the whole stack. */
   about: () => ReturnType<Services['site']>
   onWait: () => void
+  /** JSON text of the result, where a node wrote it; no step makes another result of it. */
+  written?: string
 }
 
 type Step = (call: Call, next: () => Promise<unknown>) => Promise<unknown>
@@ -146,14 +150,16 @@ const answer =
 
 /** Forwards read-only methods of the allow-list to the node of the site's network, params unchanged. */
 const node = (services: Services, isStranger: CountStranger): Step => {
-  const read = dedupeReads((...asked) => services.node(...asked, false))
-  const readAsStranger = dedupeReads((...asked) => services.node(...asked, true))
-  return async ({ site, about, onWait }, next) => {
+  const read = dedupeReads((...asked) => services.read(...asked, false))
+  const readAsStranger = dedupeReads((...asked) => services.read(...asked, true))
+  return async (call, next) => {
+    const { site, about, onWait } = call
     if (!services.nodeMethods.has(site.method)) return next()
     const { accounts, chainId } = await about()
     const ask = isStranger(site.origin, accounts) ? readAsStranger : read
     // A read that shares another's answer frees its place in the tab's queue.
-    return ask(chainId, site.method, site.wire, onWait)
+    call.written = await ask(chainId, site.method, site.wire, onWait)
+    return null
   }
 }
 
@@ -187,9 +193,11 @@ export const createServer = (
     const about = () => (known ??= services.site(site.origin))
     const call: Call = { site, method: methodOf(method), params: undefined, about, onWait }
     try {
-      return { result: await engine.handle({ jsonrpc: '2.0', id, method }, { context: { call } }) }
+      const result = await engine.handle({ jsonrpc: '2.0', id, method }, { context: { call } })
+      return { text: `{"result":${call.written ?? JSON.stringify(result)}}` }
     } catch (error) {
-      return { error: toWire(error) }
+      const told = toWire(error)
+      return { error: told, text: JSON.stringify({ error: told }) }
     }
   }
   return async (site, onWait = () => undefined) => {
@@ -201,6 +209,6 @@ export const createServer = (
       await wait(100 * 4 ** tries)
       answer = await run(site, onWait)
     }
-    return JSON.stringify(answer)
+    return answer.text
   }
 }
