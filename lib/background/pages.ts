@@ -1,8 +1,9 @@
-import { inWindow, pending, seat } from '../approvals/approvals'
+import { approvalAdded, inWindow, pending, seat } from '../approvals/approvals'
 import { isBesidePanel } from '../browser/panels'
 import { extensionCopy } from '../browser/storage'
 import { adoptApprovals, showApprovals } from '../browser/window'
 import { isThere, readVault } from '../keyring/copies'
+import { toQuoteAhead } from '../quotes/toQuoteAhead'
 import type { Answers } from '../wallet/answers'
 import { openWalletDoor } from '../wallet/port'
 
@@ -25,10 +26,18 @@ export const openPages = ({
   answers: () => Promise<Answers>
   loaded: Promise<unknown>
 }) => {
-  const sessionState = async () => ({
-    hasVault: isThere(await readVault(extensionCopy)),
-    isUnlocked: await isUnlocked(),
-    isDiskRefusing: isDiskRefusing(),
-  })
+  // The node answers while the window opens, which takes as long.
+  const quoteAheadOfPage = async () => {
+    await loaded
+    const id = await toQuoteAhead(isUnlocked)
+    if (id !== undefined) (await answers()).quoteAhead(id)
+  }
+  approvalAdded.on(() => void quoteAheadOfPage().catch(() => undefined))
+  const sessionState = async () => {
+    const isOpen = await isUnlocked()
+    // A page paints nothing before it knows this, and what is unlocked is there.
+    const hasVault = isOpen || isThere(await readVault(extensionCopy))
+    return { hasVault, isUnlocked: isOpen, isDiskRefusing: isDiskRefusing() }
+  }
   return openWalletDoor(answers, { adoptApprovals }, sessionState, loaded)
 }

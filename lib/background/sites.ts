@@ -4,7 +4,7 @@ import { wait } from '../async'
 import type { Watch } from '../batch/watch'
 import { keepAwake, lookLater } from '../browser/keepAlive'
 import { showBatch } from '../browser/window'
-import { askForSite, headsOf } from '../network/node'
+import { askForSite, headsOf, readForSite } from '../network/node'
 import { createServer } from '../rpc/server'
 import { openSiteDoor } from '../rpc/sitePort'
 import { nodeMethods } from '../site/nodeMethods'
@@ -39,6 +39,7 @@ export const openSites = ({
     methods: servedMethods(loadMethod),
     nodeMethods,
     node: askForSite,
+    read: readForSite,
     now: () => Date.now(),
     ask: approvals.ask,
     find: approvals.find,

@@ -11,7 +11,7 @@ import { methods } from '../site'
 import type { RequestLog } from '../sites/requestLog'
 import { createAnswers } from '../wallet/answers'
 import { createQuotes } from '../quotes/quotes'
-import { pendingHead, quoteRow, refreshOf } from '../quotes/waitingRequest'
+import { pendingHead, quoteAhead, quoteRow, refreshOf } from '../quotes/waitingRequest'
 import type { WalletServices } from '../wallet/services'
 import { startBatches } from './batches'
 
@@ -38,6 +38,7 @@ export const openWallet = ({
   const { runner, watch, isDiskRefusing, ...batches } = startBatches(keyring)
   const quotes = createQuotes({
     quote: quoteRow,
+    quoteAhead,
     headOf: pendingHead,
     refreshOf,
     now: () => Date.now(),

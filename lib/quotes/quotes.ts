@@ -53,6 +53,9 @@ export type QuoteResult = Quoted | 'same' | { error: unknown }
 
 type Tell = (told: QuoteResult) => void
 
+/** A quote that was begun before a page asked, and the pending block that was read along with it. */
+type Begun = { head: Promise<BlockFingerprint | undefined>; told: Promise<Quoted> }
+
 type QuoteWatch = {
   params: Params
   tell: Set<Tell>
@@ -63,6 +66,9 @@ type QuoteWatch = {
 
 /** The longest pause between two checks, in ms, used if the node is rate limiting or cannot simulate. */
 const slowest = 2_000
+
+/** How long, in ms, a quote that was begun ahead is kept for its page: until a window usually shows. */
+const ahead = 3_000
 
 /** Maximum number of outcomes remembered per request, fewer with a part for each of many calls, and of requests. */
 const remembered = { outcomes: 256, withParts: 32, requests: 8 }
@@ -78,6 +84,7 @@ const dropOldest = (map: Map<string, unknown>, size: number): void => {
  */
 export const createQuotes = ({
   quote,
+  quoteAhead,
   headOf,
   refreshOf,
   now,
@@ -85,6 +92,8 @@ export const createQuotes = ({
   awake,
 }: {
   quote: (params: Params) => Promise<Quote>
+  /** Quotes without ending a request that cannot run: nobody has seen it yet. */
+  quoteAhead: (params: Params) => Promise<Quote>
   /** Fingerprint of the pending block on the request's chain. */
   headOf: (params: Params) => Promise<BlockFingerprint>
   /** Refresh interval of the request's network, in ms. */
@@ -97,6 +106,7 @@ export const createQuotes = ({
   const shared = dedupe<Quoted>()
   const watches = new Map<string, QuoteWatch>()
   const known = new Map<string, Map<Hash, KeptOutcome>>()
+  const begun = new Map<string, Begun>()
 
   const remember = (id: string, hash: Hash, kept: KeptOutcome) => {
     const outcomes = known.get(id) ?? new Map<Hash, KeptOutcome>()
@@ -105,8 +115,8 @@ export const createQuotes = ({
     dropOldest(known, remembered.requests)
   }
 
-  const run = async (params: Params): Promise<Quoted> => {
-    const whole = await quote(params)
+  const run = async (params: Params, take = quote): Promise<Quoted> => {
+    const whole = await take(params)
     const kept = keptOutcome(whole)
     const hash = hashOutcome(kept.outcome)
     remember(params.id, hash, kept)
@@ -118,6 +128,15 @@ export const createQuotes = ({
 
   /** Returns a new quote, or joins an equal one that is already running. */
   const ask = (params: Params): Promise<Quoted> => shared(JSON.stringify(params), () => run(params))
+
+  /** Takes what was begun ahead for a page, once; undefined if nothing was, or it came to nothing. */
+  const takeBegun = async (params: Params) => {
+    const key = JSON.stringify(params)
+    const one = begun.get(key)
+    begun.delete(key)
+    const told = await one?.told.catch(() => undefined)
+    return one && told && { told, head: await one.head }
+  }
 
   const say = (watch: QuoteWatch, told: Quoted) => {
     const text = JSON.stringify(told)
@@ -140,6 +159,11 @@ export const createQuotes = ({
     watch: QuoteWatch,
     before: BlockFingerprint | undefined,
   ): Promise<BlockFingerprint | undefined> => {
+    const early = before === undefined && !watch.isStale ? await takeBegun(watch.params) : undefined
+    if (early && !watch.isStale) {
+      say(watch, early.told)
+      return early.told.quote.verdict === 'unknown' ? undefined : early.head
+    }
     // The simulation starts with or after this read, so the quote is never older than the fingerprint.
     const seen = headOf(watch.params)
     const head = before === undefined ? seen.catch(() => undefined) : await seen
@@ -173,6 +197,20 @@ export const createQuotes = ({
   return {
     ask,
 
+    /**
+     * Begins to quote a request whose page is about to open. What comes of it is told to the first page that watches
+     * the same, and is dropped after 3 s; a failure is told to nobody, as the page asks anew.
+     */
+    begin: (params: Params): void => {
+      const key = JSON.stringify(params)
+      if (begun.has(key) || watches.has(key)) return
+      const head = headOf(params).catch(() => undefined)
+      const one = { head, told: run(params, quoteAhead) }
+      one.told.catch(() => undefined)
+      begun.set(key, one)
+      void wait(ahead).then(() => begun.get(key) === one && begun.delete(key))
+    },
+
     /** Watches a request's quote. Returns a function that stops watching. */
     watch: (params: Params, tell: Tell): (() => void) => {
       const key = JSON.stringify(params)
@@ -192,6 +230,7 @@ export const createQuotes = ({
 
     /** Forces a new quote of all watched requests, whose outcome may have changed without a new block. */
     stir: (): void => {
+      begun.clear()
       for (const watch of watches.values()) watch.isStale = true
     },
 

@@ -2,6 +2,7 @@ import { fail, find } from '../approvals/approvals'
 import { blockFingerprint, type BlockFingerprint } from '../batch/blockFingerprint'
 import { editedRequest } from '../batch/edits'
 import { requestOf } from '../batch/batchRequest'
+import type { Approval } from '../db'
 import { findNetwork } from '../network/networks'
 import { request as askNode } from '../network/node'
 import { errors, isRpcError, toWire } from '../rpc/errors'
@@ -18,45 +19,56 @@ const impossible: number[] = [
   errors.atomicityNotSupported[0],
 ]
 
-const pendingRow = async (id: string) => {
+const pendingRow = async (id: string): Promise<Approval> => {
   const row = await find(id)
   if (row?.state !== 'pending') throw new Error('no such request')
   return row
+}
+
+const quoteOf = async (
+  row: Approval,
+  { mode, fee, edits, lock, paysOneself }: QuoteParams,
+): Promise<Quote> => {
+  const { paymaster: named, ...own } = requestOf(row)
+  // Whoever was not to pay when the batch was approved cannot be put in at a second approval.
+  const isBatch = row.method === 'wallet_sendCalls' && !own.revokes && !row.again
+  const paymaster = named ?? (isBatch ? await ownPaymaster(own.chainId) : undefined)
+  // Who pays is the user's choice only where the site says so.
+  const asked = paymaster && !(paysOneself && paymaster.optional) ? { ...own, paymaster } : own
+  const request = edits ? editedRequest(asked, edits) : asked
+  // A single call that the user pays for, in place of somebody else, needs no executor.
+  const kept = row.again && !(paysOneself && asked.calls.length === 1) ? row.again.mode : mode
+  const found = await quoteBatch(request, kept, row.again?.key, fee, {
+    ...lock,
+    ...(row.method === 'wallet_sendCalls' ? { isSingle: true } : {}),
+  })
+  const quote = edits ? { ...found, edits } : found
+  // At a second approval the user cannot choose the mode.
+  return row.again ? { ...quote, modes: [quote.mode] } : quote
+}
+
+/**
+ * Quotes a waiting batch before anybody looks at it. One that can never run is left to whoever looks, to be told; so
+ * is one that somebody else may pay for, as nobody is asked to pay before that is on the screen. Throws for both.
+ */
+export const quoteAhead = async (params: QuoteParams): Promise<Quote> => {
+  const row = await pendingRow(params.id)
+  const { paymaster, chainId } = requestOf(row)
+  if (paymaster ?? (await ownPaymaster(chainId))) throw new Error('quoted once its page is open')
+  return quoteOf(row, params)
 }
 
 /**
  * Quotes a waiting batch. A batch that can never run is answered with its error code; one that waits for a
  * second approval stays pending, because its obstacle may go.
  */
-export const quoteRow = async ({
-  id,
-  mode,
-  fee,
-  edits,
-  lock,
-  paysOneself,
-}: QuoteParams): Promise<Quote> => {
-  const row = await pendingRow(id)
+export const quoteRow = async (params: QuoteParams): Promise<Quote> => {
+  const row = await pendingRow(params.id)
   try {
-    const { paymaster: named, ...own } = requestOf(row)
-    // Whoever was not to pay when the batch was approved cannot be put in at a second approval.
-    const isBatch = row.method === 'wallet_sendCalls' && !own.revokes && !row.again
-    const paymaster = named ?? (isBatch ? await ownPaymaster(own.chainId) : undefined)
-    // Who pays is the user's choice only where the site says so.
-    const asked = paymaster && !(paysOneself && paymaster.optional) ? { ...own, paymaster } : own
-    const request = edits ? editedRequest(asked, edits) : asked
-    // A single call that the user pays for, in place of somebody else, needs no executor.
-    const kept = row.again && !(paysOneself && asked.calls.length === 1) ? row.again.mode : mode
-    const found = await quoteBatch(request, kept, row.again?.key, fee, {
-      ...lock,
-      ...(row.method === 'wallet_sendCalls' ? { isSingle: true } : {}),
-    })
-    const quote = edits ? { ...found, edits } : found
-    // At a second approval the user cannot choose the mode.
-    return row.again ? { ...quote, modes: [quote.mode] } : quote
+    return await quoteOf(row, params)
   } catch (error) {
     if (!row.again && isRpcError(error) && impossible.includes(error.code))
-      await fail(id, toWire(error))
+      await fail(row.id, toWire(error))
     throw error
   }
 }

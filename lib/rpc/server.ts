@@ -26,6 +26,8 @@ export type Services = {
    * not connected.
    */
   node: (chainId: number, method: string, wire: string, isStranger: boolean) => Promise<unknown>
+  /** Sends a read as `node` does and returns the JSON text of its result, which is handed on unparsed. */
+  read: (chainId: number, method: string, wire: string, isStranger: boolean) => Promise<string>
   now: () => number
   site: (origin: string) => Promise<Omit<Caller, 'ask' | 'asked' | 'node' | 'origin'>>
   find: (id: string) => Promise<Approval | undefined>
@@ -48,6 +50,8 @@ type Call = {
   /** Reads the origin's accounts and network, once for the whole stack. */
   about: () => ReturnType<Services['site']>
   onWait: () => void
+  /** JSON text of the result, where a node wrote it; no step makes another result of it. */
+  written?: string
 }
 
 type Step = (call: Call, next: () => Promise<unknown>) => Promise<unknown>
@@ -147,14 +151,16 @@ const answer =
 
 /** Forwards read-only methods of the allow-list to the node of the site's network, params unchanged. */
 const node = (services: Services, isStranger: CountStranger): Step => {
-  const read = dedupeReads((...asked) => services.node(...asked, false))
-  const readAsStranger = dedupeReads((...asked) => services.node(...asked, true))
-  return async ({ site, about, onWait }, next) => {
+  const read = dedupeReads((...asked) => services.read(...asked, false))
+  const readAsStranger = dedupeReads((...asked) => services.read(...asked, true))
+  return async (call, next) => {
+    const { site, about, onWait } = call
     if (!services.nodeMethods.has(site.method)) return next()
     const { accounts, chainId } = await about()
     const ask = isStranger(site.origin, accounts) ? readAsStranger : read
     // A read that shares another's answer frees its place in the tab's queue.
-    return ask(chainId, site.method, site.wire, onWait)
+    call.written = await ask(chainId, site.method, site.wire, onWait)
+    return null
   }
 }
 
@@ -195,19 +201,21 @@ export const createServer = (
       asks = method?.decision !== undefined
       const call: Call = { site, method, params: undefined, about, onWait }
       const request = { jsonrpc: '2.0' as const, id, method: name }
-      return { asks, answer: { result: await engine.handle(request, { context: { call } }) } }
+      const result = await engine.handle(request, { context: { call } })
+      return { asks, text: `{"result":${call.written ?? JSON.stringify(result)}}` }
     } catch (error) {
-      return { asks, answer: { error: toWire(error) } }
+      const told = toWire(error)
+      return { asks, error: told, text: JSON.stringify({ error: told }) }
     }
   }
   return async (site, onWait = () => undefined) => {
     let done = await run(site, onWait)
     // Retries a method that asks the user: it finds its row again, and after an approval the site must get
     // the result, not a passing failure of the database.
-    for (let tries = 0; tries < 3 && isUnexpected(done.answer) && done.asks; tries++) {
+    for (let tries = 0; tries < 3 && isUnexpected(done) && done.asks; tries++) {
       await wait(100 * 4 ** tries)
       done = await run(site, onWait)
     }
-    return JSON.stringify(done.answer)
+    return done.text
   }
 }

@@ -14,6 +14,9 @@ export const createAnswers = (services: WalletServices) => ({
     return verbs[verb as keyof typeof verbs](params, services)
   },
 
+  /** Begins to quote a request whose page is about to open. */
+  quoteAhead: (id: string): void => services.quotes.begin({ id }),
+
   /**
    * Watches the quote of a request; null: of none. Returns a function that stops watching. Throws -32602 for params of
    * another shape.

@@ -84,6 +84,7 @@ export const composeWallet = ({
     methods,
     nodeMethods,
     node,
+    read: async (...asked) => JSON.stringify(await node(...asked)),
     now: () => world.now(),
     ask: approvals.ask,
     find: approvals.find,

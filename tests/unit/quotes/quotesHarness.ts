@@ -46,12 +46,14 @@ export const open = () => {
     return quoteOf(get, over)
   }
   const quote = vi.fn(answer)
+  const quoteAhead = vi.fn(answer)
   const headOf = vi.fn(() =>
     chain.failure ? Promise.reject(chain.failure) : Promise.resolve(chain.head),
   )
   const awake = vi.fn()
   const quotes = createQuotes({
     quote,
+    quoteAhead,
     headOf,
     awake,
     now: () => Date.now(),
@@ -62,7 +64,7 @@ export const open = () => {
     const told: QuoteResult[] = []
     return { told, stop: quotes.watch({ id }, (one) => told.push(one)) }
   }
-  return { chain, quote, headOf, awake, quotes, look, most }
+  return { chain, quote, quoteAhead, headOf, awake, quotes, look, most }
 }
 
 /** Moves the time by so many ms. */

@@ -3,7 +3,7 @@ import * as approvals from '@/lib/approvals/approvals'
 import { reapprovalId } from '@/lib/batch/reapproval'
 import { append, stateOf } from '@/lib/batch/journal'
 import { remember } from '@/lib/network/facts'
-import { quoteRow } from '@/lib/quotes/waitingRequest'
+import { quoteAhead, quoteRow } from '@/lib/quotes/waitingRequest'
 import { storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
 import { fakeNode } from '../network/fakeNode'
@@ -29,11 +29,23 @@ describe('quoting a batch that only the node can tell to be impossible', () => {
       eth_getCode: () => '0x',
       eth_getBalance: () => '0x0',
     })
+    await expect(quoteAhead({ id })).rejects.toMatchObject({ code: 5710 })
+    expect(await approvals.find(id)).toMatchObject({ state: 'pending' })
     await expect(quoteRow({ id })).rejects.toMatchObject({ code: 5710 })
     expect((await answer).error).toEqual({
       code: 5710,
       message: 'EIP-7702 not supported on the specified chain ID',
     })
+  })
+
+  test('asks nobody who may pay before the page is open', async () => {
+    const paymasterService = { url: 'https://pays.example/', optional: true }
+    const capabilities = { paymasterService }
+    const { id } = await wallet.ask('wallet_sendCalls', batch({ capabilities }))
+    const node = fakeNode({})
+    await expect(quoteAhead({ id })).rejects.toThrow('once its page is open')
+    expect(node.calls).toEqual([])
+    expect(await approvals.find(id)).toMatchObject({ state: 'pending' })
   })
 
   test('leaves it to the user where the batch is asked for once more', async () => {

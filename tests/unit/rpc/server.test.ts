@@ -50,7 +50,8 @@ const methods: Record<string, AnyMethod> & { prompt: AnyMethod } = {
   }),
 }
 
-const node = vi.fn<(chainId: number, method: string, wire: string) => Promise<unknown>>()
+const node =
+  vi.fn<(chainId: number, method: string, wire: string, isStranger: boolean) => Promise<unknown>>()
 const nothing = () => Promise.resolve()
 const site = {
   accounts: [alice],
@@ -62,6 +63,7 @@ const site = {
 const server = createServer({
   methods,
   node,
+  read: async (...asked) => JSON.stringify(await node(...asked)),
   ask: approvals.ask,
   find: approvals.find,
   nodeMethods: new Set(['eth_call']),
