@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Doubt } from '@/lib/approvals/danger'
 import { coinAlone, requestOf } from '@/lib/batch/batchRequest'
 import { edited } from '@/lib/decode/edit'
@@ -26,12 +26,15 @@ import { VerdictLine } from './VerdictLine'
 import { CallsCard, HeldCalls, useHeld } from './HeldCalls'
 import { AccountChip } from './AccountChip'
 import { unless, withSeen } from './approvable'
+import { DoubtNotices } from './DoubtNotices'
 import { doubtsOfCost, doubtsOfQuote } from './doubts'
+import { doubtsOfPayment } from './paymentDoubts'
 import { Request, type RequestProps } from './Request'
 import { Running } from './Running'
 import { Terms } from './Terms'
 import { useApproval } from './useApproval'
 import { useDecision } from './useDecision'
+import { useSiteWarnings } from './useSiteWarnings'
 import { useQuote } from './useQuote'
 import { useVerbs } from './useVerbs'
 import { plural } from '../text/messages'
@@ -55,7 +58,16 @@ const DeviceNote = lazy(async () => ({
   default: (await import('../devices/DeviceNote')).DeviceNote,
 }))
 
+/** Prices come late, and only where something is traded. */
+const PoorTrade = lazy(async () => ({
+  default: (await import('../prices/PoorTrade')).PoorTrade,
+}))
+
 const LockNote = lazy(async () => ({ default: (await import('../lock/LockNote')).LockNote }))
+
+/** Tells if something leaves and something comes. */
+const isTrade = ({ changes }: Quote): boolean =>
+  (['out', 'in'] as const).every((way) => changes.some(({ direction }) => direction === way))
 
 /** `wallet_sendCalls` and `eth_sendTransaction`: what calls would do, how they run, what they cost. */
 export const SendCalls = (props: RequestProps) => {
@@ -87,8 +99,11 @@ export const SendCalls = (props: RequestProps) => {
   const tokens = useIdentified(chainId, from, view?.quote.tokens)
   const quote = useMemo(() => withUnread(view?.quote, tokens), [view?.quote, tokens])
   const isNamed = useNamed(chainId)
+  const [isPoor, setPoor] = useState(false)
   const doubtsOf = (priced: Quote): Doubt[] => [
     ...doubtsOfQuote(withUnread(priced, tokens), isNamed),
+    ...(tokens && isNamed ? doubtsOfPayment(priced, tokens, isNamed) : []),
+    ...(isPoor ? (['poor return'] as const) : []),
     ...doubtsOfCost(priced, coinAlone(calls)),
     ...tokenDoubts(tokens, movedBy(priced)),
   ]
@@ -96,6 +111,7 @@ export const SendCalls = (props: RequestProps) => {
   const isUnset = useApprovalDraft(({ draft }) => draft.unset.length > 0)
   const approval = useApproval(quotes, doubtsOf)
   const doubts = quote ? doubtsOf(quote) : []
+  const site = useSiteWarnings(row)
   const read = useMemo(
     () => calls.map((call) => ({ call, reading: readingOf(call, { from, chainId }) })),
     [calls, from, chainId],
@@ -137,6 +153,7 @@ export const SendCalls = (props: RequestProps) => {
           <>
             <LookAlikes parties={quote?.parties} />
             <TokenNotices tokens={tokens} />
+            <DoubtNotices doubts={doubts} />
             <Warnings
               quote={quote}
               again={row.again}
@@ -147,7 +164,9 @@ export const SendCalls = (props: RequestProps) => {
         }
         terms={
           <Terms
-            verdict={<VerdictLine quote={quote} guard={view?.guard} doubts={doubts} />}
+            verdict={
+              <VerdictLine quote={quote} guard={view?.guard} doubts={[...doubts, ...site.doubts]} />
+            }
             chainId={chainId}
             quote={quote}
             problem={problem}
@@ -161,6 +180,11 @@ export const SendCalls = (props: RequestProps) => {
           />
         }
       >
+        {quote && isTrade(quote) && (
+          <Suspense fallback={null}>
+            <PoorTrade quote={quote} place={{ from, chainId, tokens }} onFound={setPoor} />
+          </Suspense>
+        )}
         {device && quote && (
           <Suspense fallback={null}>
             <DeviceNote quote={quote} calls={calls} isQr={device === 'qr'} />

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleQuestionMark, CircleX, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Doubt } from '@/lib/approvals/danger'
+import { isDoubtful, withoutFees, type Doubt } from '@/lib/approvals/danger'
 import type { Quote } from '@/lib/simulate/quote'
 import { count } from '../text/amount'
 import { plural, t } from '../text/messages'
@@ -28,15 +28,6 @@ const sentenceOf = ({ verdict, calls, failing, unchecked }: Quote): string => {
   return unchecked.length > 0 ? t('fate_partly') : plural('fate_succeeds', calls.length)
 }
 
-/** Doubts that stand at the top of the window: that the calls succeed is no good news then. */
-const grave: readonly Doubt[] = [
-  'unlimited allowance',
-  'unnamed allowance',
-  'given right',
-  'look-alike receiver',
-  'false token',
-]
-
 const modeOf = ({ mode, calls }: Quote): string | undefined => {
   if (mode === 'one') return undefined
   return mode === 'atomic' ? t('verdict_atomic') : plural('verdict_sequence', calls.length)
@@ -63,9 +54,9 @@ export const VerdictLine = ({
   // A simulation that saw only a part must not read as safe.
   const isPartly = quote?.verdict === 'succeeds' && quote.unchecked.length > 0
   const verdict = isPartly ? 'unknown' : (quote?.verdict ?? 'unknown')
-  const isGrave = verdict === 'succeeds' && grave.some((doubt) => doubts.includes(doubt))
-  const kind = isChanged || isGrave ? 'changed' : verdict
-  const Icon = isChanged || isGrave ? TriangleAlert : icons[verdict]
+  const isHeld = verdict === 'succeeds' && isDoubtful(doubts)
+  const kind = isChanged || isHeld ? 'changed' : verdict
+  const Icon = isChanged || isHeld ? TriangleAlert : icons[verdict]
   const mode = quote && modeOf(quote)
   return (
     <div className={`${layout.spread} ${styles.fate}`}>
@@ -79,7 +70,7 @@ export const VerdictLine = ({
                 ? t('fate_bounded')
                 : isChanged
                   ? t('fate_changed')
-                  : isGrave
+                  : isHeld && isDoubtful(withoutFees(doubts))
                     ? t('fate_grave')
                     : sentenceOf(quote)}
             </span>
