@@ -103,7 +103,7 @@ export const SendCalls = (props: RequestProps) => {
   const doubtsOf = (priced: Quote): Doubt[] => [
     ...doubtsOfQuote(withUnread(priced, tokens), isNamed),
     ...(tokens && isNamed ? doubtsOfPayment(priced, tokens, isNamed) : []),
-    ...(isPoor ? (['poor return'] as const) : []),
+    ...(isPoor && isTrade(priced) ? (['poor return'] as const) : []),
     ...doubtsOfCost(priced, coinAlone(calls)),
     ...tokenDoubts(tokens, movedBy(priced)),
   ]
