@@ -22,7 +22,7 @@ import { networkName } from '../text/network'
 import { TokenNotices } from '../tokens/TokenNotices'
 import { useIdentified } from '../tokens/useIdentified'
 import { Warnings } from './Warnings'
-import { VerdictLine } from './VerdictLine'
+import { VerdictOfRequest } from './VerdictLine'
 import { CallsCard, HeldCalls, useHeld } from './HeldCalls'
 import { AccountChip } from './AccountChip'
 import { unless, withSeen } from './approvable'
@@ -34,7 +34,6 @@ import { Running } from './Running'
 import { Terms } from './Terms'
 import { useApproval } from './useApproval'
 import { useDecision } from './useDecision'
-import { useSiteWarnings } from './useSiteWarnings'
 import { useQuote } from './useQuote'
 import { useVerbs } from './useVerbs'
 import { plural } from '../text/messages'
@@ -111,7 +110,6 @@ export const SendCalls = (props: RequestProps) => {
   const isUnset = useApprovalDraft(({ draft }) => draft.unset.length > 0)
   const approval = useApproval(quotes, doubtsOf)
   const doubts = quote ? doubtsOf(quote) : []
-  const site = useSiteWarnings(row)
   const read = useMemo(
     () => calls.map((call) => ({ call, reading: readingOf(call, { from, chainId }) })),
     [calls, from, chainId],
@@ -165,7 +163,7 @@ export const SendCalls = (props: RequestProps) => {
         terms={
           <Terms
             verdict={
-              <VerdictLine quote={quote} guard={view?.guard} doubts={[...doubts, ...site.doubts]} />
+              <VerdictOfRequest row={row} quote={quote} guard={view?.guard} doubts={doubts} />
             }
             chainId={chainId}
             quote={quote}

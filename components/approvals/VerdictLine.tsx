@@ -8,6 +8,7 @@ import { Skeleton } from '../ui/Skeleton'
 import layout from '../ui/layout.module.css'
 import styles from './Terms.module.css'
 import type { Guard } from '../calls/guard'
+import { useSiteWarnings } from './useSiteWarnings'
 
 /** How long a change stands in the place of the verdict, in ms. */
 const fresh = 4_000
@@ -33,16 +34,14 @@ const modeOf = ({ mode, calls }: Quote): string | undefined => {
   return mode === 'atomic' ? t('verdict_atomic') : plural('verdict_sequence', calls.length)
 }
 
-/** Shows the verdict of the simulation and how the calls run, with any change that held Approve back. */
-export const VerdictLine = ({
-  quote,
-  guard,
-  doubts,
-}: {
+type Said = {
   quote: Quote | undefined
   guard: Guard | undefined
   doubts: readonly Doubt[]
-}) => {
+}
+
+/** Shows the verdict of the simulation and how the calls run, with any change that held Approve back. */
+export const VerdictLine = ({ quote, guard, doubts }: Said) => {
   const turn = guard?.turn ?? 0
   const [told, setTold] = useState(0)
   useEffect(() => {
@@ -92,4 +91,14 @@ export const VerdictLine = ({
       </span>
     </div>
   )
+}
+
+/** Shows the verdict on a request, which is no good news beside a doubt about its site either. */
+export const VerdictOfRequest = ({
+  row,
+  doubts,
+  ...said
+}: Said & { row: Parameters<typeof useSiteWarnings>[0] }) => {
+  const site = useSiteWarnings(row)
+  return <VerdictLine {...said} doubts={[...doubts, ...site.doubts]} />
 }
