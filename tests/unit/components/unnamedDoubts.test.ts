@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
 import type { TokenFact, Tokens } from '@/components/calls/tokenFacts'
-import { unnamedPermit } from '@/components/signing/unnamedPermit'
+import { unnamedDoubts } from '@/components/signing/unnamedDoubts'
 import {
   signatureContentOf,
   type Leaving,
@@ -40,7 +40,7 @@ const permit = (
 })
 
 const isBob = (address: Address) => address === bob
-const doubtsOf = (reading: SignatureReading) => unnamedPermit(reading, place, isBob)
+const doubtsOf = (reading: SignatureReading) => unnamedDoubts(reading, place, isBob)
 const doubted = ['unnamed permit']
 
 test.each<[string, Leaving[], string[]]>([
@@ -79,14 +79,13 @@ test.each<[string, Leaving[], string[]]>([
     doubted,
   ],
   ['none of such a token', [allowed({ asset: { kind: 'token', address: bob }, amount: 0n })], []],
-  ['a transfer, whose receiver stands there', [allowed({ how: 'moves' })], []],
 ])('a permit over %s', (_, leaves, doubts) => {
   expect(doubtsOf(permit(leaves))).toEqual(doubts)
 })
 
 test('what comes next is doubted where the account holds nothing', () => {
   const empty: Tokens = { [token]: { ...held, balance: '0x0' } }
-  expect(unnamedPermit(permit([allowed({})]), { from: alice, tokens: empty }, isBob)).toEqual(
+  expect(unnamedDoubts(permit([allowed({})]), { from: alice, tokens: empty }, isBob)).toEqual(
     doubted,
   )
 })
@@ -98,7 +97,43 @@ test('an allowance that is doubted for its limit is not doubted twice', () => {
 
 test('nothing is said while balances are read', () => {
   const waiting = { from: alice, tokens: undefined }
-  expect(unnamedPermit(permit([allowed({})]), waiting, isBob)).toEqual([])
+  expect(unnamedDoubts(permit([allowed({})]), waiting, isBob)).toEqual([])
+})
+
+const paid = ['unnamed payment']
+
+test.each<[string, Partial<Leaving>[], string[]]>([
+  ['half of the balance', [{}], paid],
+  ['200,000 of 250,000', [{ amount: 800n }], paid],
+  ['less than half', [{ amount: 499n }], []],
+  ['two parts that make a half', [{ amount: 250n }, { amount: 250n }], paid],
+  ['all, to somebody with a name', [{ to: bob, amount: 1_000n }], []],
+  ['all, to whoever uses the signature', [{ to: null, amount: 1_000n }], paid],
+  ['nothing', [{ amount: 0n }], []],
+  ['an item', [{ asset: { kind: 'item', address: token, id: 7n }, amount: 1n }], paid],
+  [
+    'what an app keeps, of which nobody here knows how much',
+    [{ asset: { kind: 'written', text: '5 USDC' } }],
+    paid,
+  ],
+  [
+    'the same, to somebody with a name',
+    [{ asset: { kind: 'written', text: '5 USDC' }, to: bob }],
+    [],
+  ],
+  [
+    'a part, beside an allowance of the rest',
+    [{ amount: 250n }, { how: 'spends', amount: 250n }],
+    ['unnamed permit', 'unnamed payment'],
+  ],
+])('a transfer by signature of %s', (_, changes, doubts) => {
+  const leaves = changes.map((change) => allowed({ how: 'moves', ...change }))
+  expect(doubtsOf(permit(leaves, 'send'))).toEqual(doubts)
+})
+
+test('a transfer is doubted beside an allowance without limit', () => {
+  const reading = permit([allowed({ how: 'moves' })], 'send')
+  expect(doubtsOf({ ...reading, doubts: ['unlimited permit'] })).toEqual(paid)
 })
 
 test('orders and what is not read have doubts of their own', () => {
