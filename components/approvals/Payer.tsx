@@ -51,7 +51,8 @@ export const Payer = ({
   if (quote?.unsponsored)
     return (
       <Notice tone="warn" isAlert>
-        <Text id={reasons[quote.unsponsored.why]} values={[host]} /> {t('paid_byUser')}
+        <Text id={reasons[quote.unsponsored.why]} values={[host]} />{' '}
+        {!quote.unsponsored.isRequired && t('paid_byUser')}
         {quote.unsponsored.why === 'silent' && (
           // One that answers no extension can be read with access to its host; the next quote asks it again.
           <p>

@@ -1,6 +1,7 @@
 import { inWindow, pending, seat } from '../approvals/approvals'
 import { wait } from '../async'
 import { batchesChanged as batchChanged } from '../batch/journal'
+import { hasHostAccess } from '../browser/hostAccess'
 import { keepAwake } from '../browser/keepAlive'
 import { isBesidePanel } from '../browser/panels'
 import { adoptApprovals, closeApprovals, showApprovals } from '../browser/window'
@@ -39,7 +40,7 @@ export const openPages = ({
   inTab: WalletServices['inTab']
 }) => {
   const quotes = createQuotes({
-    quote: quoteRow,
+    quote: (params) => quoteRow(params, hasHostAccess),
     headOf: pendingHead,
     refreshOf,
     now: () => Date.now(),

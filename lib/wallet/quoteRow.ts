@@ -1,4 +1,5 @@
 import { fail, find } from '../approvals/approvals'
+import { internalOrigin } from '../approvals/internalOrigin'
 import { editedRequest } from '../batch/edits'
 import { requestOf } from '../batch/batchRequest'
 import { errors, isRpcError, toWire } from '../rpc/errors'
@@ -17,23 +18,22 @@ const impossible: number[] = [
 
 /**
  * Quotes a waiting batch. A batch that can never run is answered with its error code; one that waits for a
- * second approval stays pending, because its obstacle may go.
+ * second approval stays pending, because its obstacle may go. `isOpen`: tells if every answer of a service can be read.
  */
-export const quoteRow = async ({
-  id,
-  mode,
-  fee,
-  edits,
-  lock,
-  paysOneself,
-}: QuoteParams): Promise<Quote> => {
+export const quoteRow = async (
+  { id, mode, fee, edits, lock, paysOneself }: QuoteParams,
+  isOpen: (url: string) => Promise<boolean> = () => Promise.resolve(true),
+): Promise<Quote> => {
   const row = await find(id)
   if (row?.state !== 'pending') throw new Error('no such request')
   try {
     const { paymaster: named, ...own } = requestOf(row)
-    // Whoever was not to pay when the batch was approved cannot be put in at a second approval.
-    const isBatch = row.method === 'wallet_sendCalls' && !own.revokes && !row.again
-    const paymaster = named ?? (isBatch ? await ownPaymaster(own.chainId) : undefined)
+    // A site that sends a transaction waits for its hash. Whoever was not to pay when the batch was approved cannot be
+    // put in at a second approval.
+    const isBatch = row.method === 'wallet_sendCalls' || row.origin === internalOrigin
+    const isFree = isBatch && !own.revokes && !row.again
+    const payer = named ?? (isFree ? await ownPaymaster(own.chainId) : undefined)
+    const paymaster = payer && { ...payer, isClosed: !(await isOpen(payer.url)) }
     // Who pays is the user's choice only where the site says so.
     const asked = paymaster && !(paysOneself && paymaster.optional) ? { ...own, paymaster } : own
     const request = edits ? editedRequest(asked, edits) : asked
