@@ -1,5 +1,6 @@
 import { numberToHex, type Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rejectAll } from '@/lib/approvals/approvals'
 import { internalOrigin } from '@/lib/approvals/internalOrigin'
 import { batchOf, eventsOf, stateOf } from '@/lib/batch/journal'
 import { isCheck } from '@/lib/lock/check'
@@ -213,6 +214,44 @@ describe('a service that a site requires, and that is silent', () => {
     expect(quote).toBeNull()
     expect(await state()).toBe('rejected')
   })
+})
+
+test('a service that answers once the window is closed changes nothing', async () => {
+  const { from } = await bed.newAccount(false, coin)
+  const late = Promise.withResolvers<undefined>()
+  const service = await startService((response, asked) => {
+    void late.promise.then(() =>
+      answers({ error: { code: -32000, message: 'no' } })(response, asked),
+    )
+  })
+  await journal.approvals.put({
+    id: 'site',
+    origin: 'https://dapp.example',
+    method: 'wallet_sendCalls',
+    documentId: '',
+    wire: '',
+    state: 'pending',
+    createdAt: Date.now(),
+    params: [
+      {
+        from,
+        chainId,
+        calls: [bed.tokenCall('transfer', stranger, unit)],
+        atomicRequired: false,
+        paymaster: must(service.url),
+      },
+    ],
+  })
+  const quoting = quoteRow({ id: 'site' }).catch((error: unknown) => error)
+  await expect.poll(() => service.asked.length).toBeGreaterThan(0)
+  await rejectAll()
+  late.resolve(undefined)
+  expect(await quoting).toMatchObject({ code: 5700 })
+  const row = await journal.approvals.get('site')
+  expect(row).toMatchObject({ state: 'rejected', isRefused: true })
+  expect(row).not.toHaveProperty('error')
+  expect(service.asked.map(({ method }) => method)).not.toContain('eth_sendUserOperation')
+  expect(await bed.weiOf(from)).toBe(coin)
 })
 
 describe('where nobody else pays', () => {
