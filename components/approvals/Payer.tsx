@@ -11,6 +11,7 @@ import { Button } from '../ui/Button'
 import { Host } from '../ui/Host'
 import { Notice } from '../ui/Notice'
 import { Problem } from '../ui/Problem'
+import layout from '../ui/layout.module.css'
 import { PaidBy } from './PaidBy'
 import styles from './Terms.module.css'
 
@@ -47,31 +48,33 @@ export const Payer = ({
       {paysOneself ? <Text id="paid_let" values={[host]} /> : t('paid_oneself')}
     </Button>
   )
-  if (paysOneself) return <div className={styles.line}>{switchTo}</div>
+  if (paysOneself) return <div className={`${styles.line} ${styles.whole}`}>{switchTo}</div>
   if (quote?.unsponsored)
     return (
-      <Notice tone="warn" isAlert>
-        <Text id={reasons[quote.unsponsored.why]} values={[host]} />{' '}
-        {!quote.unsponsored.isRequired && t('paid_byUser')}
-        {quote.unsponsored.why === 'silent' && (
-          // One that answers no extension can be read with access to its host; the next quote asks it again.
-          <p>
-            <Button isSmall onClick={() => ask(url ?? '')}>
-              <Text id="paid_access" values={[host]} />
-            </Button>
-          </p>
-        )}
-        <Problem text={error} />
-      </Notice>
+      <div className={styles.whole}>
+        <Notice tone="warn" isAlert>
+          <Text id={reasons[quote.unsponsored.why]} values={[host]} />{' '}
+          {!quote.unsponsored.isRequired && t('paid_byUser')}
+          {quote.unsponsored.why === 'silent' && (
+            // One that answers no extension can be read with access to its host; the next quote asks it again.
+            <p>
+              <Button isSmall onClick={() => ask(url ?? '')}>
+                <Text id="paid_access" values={[host]} />
+              </Button>
+            </p>
+          )}
+          <Problem text={error} />
+        </Notice>
+      </div>
     )
   if (!quote?.sponsor) return null
   const { url: payer, charges } = quote.sponsor
   return (
-    <div className={styles.line}>
-      <p className={styles.fee}>
+    <>
+      <p className={`${layout.muted} ${layout.small} ${styles.fee} ${styles.whole}`}>
         <PaidBy url={payer} charges={charges} place={place} /> {t('paid_mayRefuse')}
       </p>
       {switchTo}
-    </div>
+    </>
   )
 }
