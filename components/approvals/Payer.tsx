@@ -45,7 +45,13 @@ export const Payer = ({
   const host = url ? <Host origin={new URL(url).origin} /> : t('paymaster')
   const switchTo = paymaster?.optional !== false && (
     <Button isSmall onClick={() => setPaysOneself(!paysOneself)}>
-      {paysOneself ? <Text id="paid_let" values={[host]} /> : t('paid_oneself')}
+      {paysOneself ? (
+        <span>
+          <Text id="paid_let" values={[host]} />
+        </span>
+      ) : (
+        t('paid_oneself')
+      )}
     </Button>
   )
   if (paysOneself) return <div className={`${styles.line} ${styles.whole}`}>{switchTo}</div>
@@ -59,7 +65,9 @@ export const Payer = ({
             // One that answers no extension can be read with access to its host; the next quote asks it again.
             <p>
               <Button isSmall onClick={() => ask(url ?? '')}>
-                <Text id="paid_access" values={[host]} />
+                <span>
+                  <Text id="paid_access" values={[host]} />
+                </span>
               </Button>
             </p>
           )}
