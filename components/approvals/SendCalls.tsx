@@ -142,6 +142,7 @@ export const SendCalls = (props: RequestProps) => {
         // A false name that is found late must be seen too, and so must a late headline.
         approval={unless(withSeen(approval, words, 'words'), [
           isUnset && 'limit unset',
+          quote?.unsponsored?.isRequired && 'not possible',
           !tokens && 'token names',
           !isNamed && 'addresses',
         ])}

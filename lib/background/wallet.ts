@@ -1,4 +1,5 @@
 import { batchesChanged as batchChanged } from '../batch/journal'
+import { hasHostAccess } from '../browser/hostAccess'
 import { keepAwake } from '../browser/keepAlive'
 import { wordList } from '../browser/packagedWordList'
 import { extensionCopy } from '../browser/storage'
@@ -37,7 +38,7 @@ export const openWallet = ({
   const keyring = createKeyring(autoLock, extensionCopy)
   const { runner, watch, isDiskRefusing, ...batches } = startBatches(keyring)
   const quotes = createQuotes({
-    quote: quoteRow,
+    quote: (params) => quoteRow(params, hasHostAccess),
     quoteAhead,
     headOf: pendingHead,
     refreshOf,

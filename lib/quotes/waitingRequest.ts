@@ -1,4 +1,5 @@
 import { fail, find } from '../approvals/approvals'
+import { internalOrigin } from '../approvals/internalOrigin'
 import { blockFingerprint, type BlockFingerprint } from '../batch/blockFingerprint'
 import { editedRequest } from '../batch/edits'
 import { requestOf } from '../batch/batchRequest'
@@ -25,14 +26,23 @@ const pendingRow = async (id: string): Promise<Approval> => {
   return row
 }
 
+/** Tells if every answer of the service at a URL can be read. */
+type IsOpen = (url: string) => Promise<boolean>
+
+const isEveryOpen: IsOpen = () => Promise.resolve(true)
+
 const quoteOf = async (
   row: Approval,
   { mode, fee, edits, lock, paysOneself }: QuoteParams,
+  isOpen: IsOpen,
 ): Promise<Quote> => {
   const { paymaster: named, ...own } = requestOf(row)
-  // Whoever was not to pay when the batch was approved cannot be put in at a second approval.
-  const isBatch = row.method === 'wallet_sendCalls' && !own.revokes && !row.again
-  const paymaster = named ?? (isBatch ? await ownPaymaster(own.chainId) : undefined)
+  // A site that sends a transaction waits for its hash. Whoever was not to pay when the batch was approved cannot be
+  // put in at a second approval.
+  const isBatch = row.method === 'wallet_sendCalls' || row.origin === internalOrigin
+  const isFree = isBatch && !own.revokes && !row.again
+  const payer = named ?? (isFree ? await ownPaymaster(own.chainId) : undefined)
+  const paymaster = payer && { ...payer, isClosed: !(await isOpen(payer.url)) }
   // Who pays is the user's choice only where the site says so.
   const asked = paymaster && !(paysOneself && paymaster.optional) ? { ...own, paymaster } : own
   const request = edits ? editedRequest(asked, edits) : asked
@@ -55,17 +65,20 @@ export const quoteAhead = async (params: QuoteParams): Promise<Quote> => {
   const row = await pendingRow(params.id)
   const { paymaster, chainId } = requestOf(row)
   if (paymaster ?? (await ownPaymaster(chainId))) throw new Error('quoted once its page is open')
-  return quoteOf(row, params)
+  return quoteOf(row, params, isEveryOpen)
 }
 
 /**
  * Quotes a waiting batch. A batch that can never run is answered with its error code; one that waits for a
  * second approval stays pending, because its obstacle may go.
  */
-export const quoteRow = async (params: QuoteParams): Promise<Quote> => {
+export const quoteRow = async (
+  params: QuoteParams,
+  isOpen: IsOpen = isEveryOpen,
+): Promise<Quote> => {
   const row = await pendingRow(params.id)
   try {
-    return await quoteOf(row, params)
+    return await quoteOf(row, params, isOpen)
   } catch (error) {
     if (!row.again && isRpcError(error) && impossible.includes(error.code))
       await fail(row.id, toWire(error))

@@ -4,7 +4,7 @@ import { journal } from '@/lib/db'
 import { connectSite } from '../../harness/connectSite'
 import { emptyDatabase } from '../database'
 import { openWallet } from '../site/siteWallet'
-import { batch } from './fakeServices'
+import { batch } from '../wallet/fakeServices'
 
 const wallet = openWallet()
 const isOpen = () => Promise.resolve(true)

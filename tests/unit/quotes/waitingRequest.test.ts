@@ -44,7 +44,7 @@ describe('quoting a batch that only the node can tell to be impossible', () => {
     const { id } = await wallet.ask('wallet_sendCalls', batch({ capabilities }))
     const node = fakeNode({})
     await expect(quoteAhead({ id })).rejects.toThrow('once its page is open')
-    expect(node.calls).toEqual([])
+    expect(node.asked).toEqual([])
     expect(await approvals.find(id)).toMatchObject({ state: 'pending' })
   })
 
