@@ -7,7 +7,7 @@ import { alice, stranger } from '../../unit/accounts.ts'
 import { looksWell } from '../support/accessibility.ts'
 import { tokensOf, weiOf } from '../support/chainState.ts'
 import type { Wallet } from '../support/chromium.ts'
-import { startLocalSponsors } from '../support/localSponsors.ts'
+import { startLocalSponsors } from '../../chain/sponsor.ts'
 import {
   closed,
   approvalWindow,
@@ -68,7 +68,7 @@ test(
   { tag: '@long' },
   async ({ chains, wallet }) => {
     const { url, contracts } = chains.local
-    const { signing, takesTokens } = await startLocalSponsors(chains)
+    const { signing, takesTokens } = await startLocalSponsors(chains.local)
     await rpc(url, 'anvil_setBalance', [alice, '0x0'])
     const site = await serveWith({ ...contracts, rpcUrl: url, paymaster: signing.url })
     const page = await openPlayground(wallet, site.url)

@@ -8,7 +8,7 @@ import { leastsOf } from '@/lib/lock/lockReading'
 import { journal, type Approval } from '@/lib/db'
 import { entryPoint } from '@/lib/sponsor/entryPoint'
 import { knownSponsoring } from '@/lib/sponsor/sponsorSupport'
-import { quoteRow } from '@/lib/wallet/quoteRow'
+import { quoteRow } from '@/lib/quotes/waitingRequest'
 import {
   approve,
   chainId,
