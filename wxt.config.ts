@@ -19,8 +19,12 @@ const testnetBaseUrl = process.env.VOLLEY_TESTNET_BASE_URL ?? 'https://sepolia.b
 
 const hostPermission = (url: string) => `${new URL(url).protocol}//${new URL(url).hostname}/*`
 
+/** A worker of Chrome needs a policy to import the background's later files; `silentPages` keeps pages from making it. */
+const trustedTypes = (browser: string) =>
+  browser === 'firefox' ? "trusted-types 'none'" : 'trusted-types parts'
+
 /** Only while developing may styles be put into the page: that is how Vite reloads them. */
-const contentSecurityPolicy = (isServing: boolean) =>
+const contentSecurityPolicy = (isServing: boolean, browser: string) =>
   [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
@@ -32,17 +36,23 @@ const contentSecurityPolicy = (isServing: boolean) =>
     "base-uri 'none'",
     "form-action 'none'",
     // No text becomes code or markup, whoever writes it there; only Vite's reloading needs that.
-    ...(isServing ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
+    ...(isServing ? [] : ["require-trusted-types-for 'script'", trustedTypes(browser)]),
   ].join('; ')
 
-/** Forbids pages every connection: the background alone asks nodes, and this policy does not bind it. */
+/**
+ * Forbids pages every connection, as the background alone asks nodes, and every policy of Trusted Types: this does not
+ * bind the background.
+ */
 const silentPages: Plugin = {
   name: 'silent-pages',
   apply: 'build',
   transformIndexHtml: () => [
     {
       tag: 'meta',
-      attrs: { 'http-equiv': 'Content-Security-Policy', content: "connect-src 'self'" },
+      attrs: {
+        'http-equiv': 'Content-Security-Policy',
+        content: "connect-src 'self'; trusted-types 'none'",
+      },
       injectTo: 'head-prepend',
     },
   ],
@@ -142,7 +152,9 @@ export default defineConfig({
     // RPCs of the user's own: asked for where a node cannot be read without.
     optional_host_permissions: ['https://*/*'],
     incognito: 'not_allowed',
-    content_security_policy: { extension_pages: contentSecurityPolicy(command === 'serve') },
+    content_security_policy: {
+      extension_pages: contentSecurityPolicy(command === 'serve', browser),
+    },
     ...(browser === 'firefox'
       ? {
           sidebar_action: {

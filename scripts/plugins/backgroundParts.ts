@@ -5,12 +5,20 @@ import { transformWithOxc, type Plugin } from 'vite'
 /** The parts of a chunk that this plugin reads. */
 type Chunk = { fileName: string; isEntry: boolean; imports: string[]; dynamicImports: string[] }
 
-/** Runs a file of the package. A worker has `importScripts`, which is taken from the global object later. */
+/**
+ * Code that runs a file of the package, `later` being their names. A worker of Chrome has `importScripts`, which is taken
+ * from the global object afterwards, and takes no text where Trusted Types are required: the one policy that the
+ * manifest allows makes addresses of these files alone.
+ */
 const bring = {
-  chrome:
-    'const { importScripts } = globalThis; const bring = (file) => importScripts(`/${file}`);',
+  chrome: `const { importScripts, trustedTypes } = globalThis;
+    const addresses = trustedTypes.createPolicy('parts', {
+      createScriptURL: (file) => later.includes(file) ? '/' + file : '',
+    });
+    const bring = (file) => importScripts(addresses.createScriptURL(file));`,
   // Firefox would give a module that failed to load again as failed.
-  firefox: 'const bring = (file, failures) => import(`/${file}${failures ? `?${failures}` : ``}`);',
+  firefox:
+    "const bring = (file, failures) => import('/' + file + (failures ? '?' + failures : ''));",
 }
 
 const lazy = /Promise\.resolve\(\)\.then\(\(\) => require\("(\.{1,2}\/[^"]+)"\)\)/g
@@ -43,10 +51,12 @@ export const asPart = (
   if (!chunk.isEntry)
     return `definePart(${quoted([chunk.fileName])}, (exports, require, load) => { 'use strict'; ${body} });`
   const later = Object.keys(chunks).filter((file) => !chunks[file]?.isEntry)
-  return `(() => { 'use strict'; ${bring[browser]} ${opener}
+  return `(() => { 'use strict';
+    const later = [${quoted(later.toSorted())}];
+    ${bring[browser]} ${opener}
     const exports = {};
     const first = { file: ${quoted([chunk.fileName])}, exports };
-    const { require, load } = openParts(globalThis, first, [${quoted(later.toSorted())}], bring);
+    const { require, load } = openParts(globalThis, first, later, bring);
     ${body} })();`
 }
 

@@ -21,7 +21,7 @@ test('the first script loads a part behind what that needs, and knows all by the
   const script = asPart(code, chunks['background.js'], chunks, opener, 'chrome')
   expect(script).toContain('const a = load("background/b.js", "background/a.js");')
   expect(script).toContain('["background/a.js", "background/b.js"]')
-  expect(script).toContain('importScripts(`/${file}`)')
+  expect(script).toContain('importScripts(addresses.createScriptURL(file))')
   expect(script).not.toMatch(/\bimport\s*\(/)
   expect(asPart(code, chunks['background.js'], chunks, opener, 'firefox')).toMatch(/\bimport\s*\(/)
 })
