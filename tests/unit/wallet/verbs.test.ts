@@ -33,7 +33,11 @@ describe('approving', () => {
     })
     const approved = verbs.approve({ id, decision: decision('sequence', 2) }, all)
     await expect(approved).rejects.toThrow('the order is wrong')
-    expect(watch.prepare).toHaveBeenCalledExactlyOnceWith(8453)
+    expect(watch.prepare).toHaveBeenCalledExactlyOnceWith({
+      chainId: 8453,
+      from: alice,
+      mode: 'sequence',
+    })
     expect((await approvals.find(id))?.state).toBe('pending')
   })
 
