@@ -23,7 +23,7 @@ const table: {
 /** The part of a watch that the doors use. */
 type Watching = {
   wake: () => Promise<void>
-  prepare: (chainId: number) => void
+  prepare: Runner['prepare']
   refresh: (chainId: number) => Promise<unknown>
 }
 
