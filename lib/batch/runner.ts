@@ -4,7 +4,6 @@ import { ageOf, approvalEnds } from './age'
 import { createAgreement } from './agreement'
 import { batchesAhead } from './lane'
 import { createBumpSimulations } from './bumpSimulations'
-import { createEarlyReads } from './earlyReads'
 import { createFinalData } from './finalData'
 import { cancelEvents } from './cancelTransaction'
 import { createResetCheck, reset } from './chainReset'
@@ -55,9 +54,6 @@ const lately = 30_000
 
 type Lane = Pick<Batch, 'chainId' | 'from'>
 
-/** The part of a batch by which it is known what signing asks of its chain. */
-export type ToSign = Pick<Batch, 'chainId' | 'from' | 'mode' | 'revokes'>
-
 /** Creates the runner: folds a batch's events, performs the next step, appends its events, repeats. */
 export const createRunner = (world: World, suggestFees: (chainId: number) => Promise<Fees>) => {
   const retries = createRetries(world)
@@ -67,7 +63,6 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   const troubles = createTroubles()
   const simulations = createBumpSimulations(world)
   const { genesis, wasReset } = createResetCheck(world)
-  const early = createEarlyReads(world)
 
   /** Runs under the mutex of an account and chain, so that only one batch at a time signs and sends. */
   const inLane = <T>({ chainId, from }: Lane, run: () => Promise<T>): Promise<T> =>
@@ -114,13 +109,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     if (effect.do === 'send' && isOver(effect.transaction)) return []
     const isReset = () => wasReset(batch, justNow)
     if (effect.do === 'sign')
-      return signNext(
-        { ...world, request: early.request },
-        batch,
-        effect.index,
-        isReset,
-        finalData.finalOf,
-      )
+      return signNext(world, batch, effect.index, isReset, finalData.finalOf)
     if (await isReset()) return reset
     if (effect.transaction.operation) {
       sendLater(batch, effect.transaction)
@@ -406,15 +395,9 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     return outcome
   }
 
-  /**
-   * Asks a chain at the click what signing will ask of it, while the decision is being written: its genesis, the
-   * account's nonces, and its delegate if that matters.
-   */
-  const prepare = ({ chainId, from, mode, revokes }: ToSign): void => {
+  /** Reads a chain's genesis while the approval is being written, so that signing need not wait. */
+  const prepare = (chainId: number): void => {
     genesis(chainId, justNow).catch(() => undefined)
-    for (const tag of ['pending', 'latest'])
-      early.begin(chainId, 'eth_getTransactionCount', [from, tag])
-    if (mode === 'atomic' || revokes) early.begin(chainId, 'eth_getCode', [from, 'pending'])
   }
 
   return {

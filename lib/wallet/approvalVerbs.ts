@@ -124,20 +124,12 @@ export const approvalVerbs = {
       // The wallet's own requests have no tab: they are decided where they were made.
       const isOwn = row.tab === undefined && row.origin === internalOrigin
       if (panelOf !== undefined && !isOwn && !(await isShownIn(panelOf, row))) return 'elsewhere'
+      if (!(await keyring.isUnlocked())) return 'locked'
+      if (await isWatched(row.params)) return 'watched'
       const method: AnyMethod = methods[row.method as keyof typeof methods]
-      const [isUnlocked, isWatchOnly] = await Promise.all([
-        keyring.isUnlocked(),
-        isWatched(row.params),
-      ])
-      if (!isUnlocked) return 'locked'
-      if (isWatchOnly) return 'watched'
       if (!method.approve || !method.decision) throw new Error('nothing to approve')
       const decided = z.parse(method.decision, decision)
-      if (method.decision === batchDecision) {
-        const { chainId, from, revokes } = requestOf(row)
-        const { mode: how } = z.parse(batchDecision, decided)
-        watch.prepare({ chainId, from, mode: how, ...(revokes ? { revokes } : {}) })
-      }
+      if (method.decision === batchDecision) watch.prepare(requestOf(row).chainId)
       const accepted = await acceptedOutcomes(quotes, id, decided)
       if (accepted === 'changed') return 'changed'
       const write = row.again

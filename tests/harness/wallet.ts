@@ -23,7 +23,7 @@ const table: {
 /** The part of a watch that the doors use. */
 type Watching = {
   wake: () => Promise<void>
-  prepare: Runner['prepare']
+  prepare: (chainId: number) => void
   refresh: (chainId: number) => Promise<unknown>
 }
 

@@ -44,41 +44,17 @@ test('all that the node is asked before a signature is asked before it answers',
   expect(asked).toHaveLength(6)
 })
 
-const openRunner = ({ world }: ReturnType<typeof openChain>) =>
-  createRunner(world, () => Promise.reject(new Error('no fees are needed')))
-
-const counts = ['eth_getTransactionCount', 'eth_getTransactionCount']
-const before = ['eth_chainId', 'eth_getBlockByNumber', ...counts]
-
 test('what was asked of the chain while the decision was written is not asked again', async () => {
-  const opened = openChain()
-  const { chain } = opened
-  const runner = openRunner(opened)
+  const { chain, world } = openChain()
+  const runner = createRunner(world, () => Promise.reject(new Error('no fees are needed')))
   const batch = await storeBatch({ mode: 'one' })
   chain.now = batch.createdAt + 1
-  runner.prepare(batch)
+  runner.prepare(batch.chainId)
+  const before = ['eth_chainId', 'eth_getBlockByNumber']
   expect(chain.asked).toEqual(before)
   await runner.advance()
-  expect(chain.asked).toEqual([...before, 'eth_sendRawTransaction'])
-})
-
-test('the delegate of an atomic batch is asked for with the nonces', async () => {
-  const opened = openChain()
-  const batch = await storeBatch({ mode: 'atomic' })
-  openRunner(opened).prepare(batch)
-  expect(opened.chain.asked).toEqual([...before, 'eth_getCode'])
-})
-
-test('what was asked more than a second ago is asked anew: the nonce may be used since', async () => {
-  const opened = openChain()
-  const { chain } = opened
-  const runner = openRunner(opened)
-  const batch = await storeBatch({ mode: 'one' })
-  chain.now = batch.createdAt + 1
-  runner.prepare(batch)
-  chain.now += 1_000
-  await runner.advance()
-  expect(chain.asked.filter((method) => method === 'eth_getTransactionCount')).toHaveLength(4)
+  const counts = ['eth_getTransactionCount', 'eth_getTransactionCount']
+  expect(chain.asked).toEqual([...before, ...counts, 'eth_sendRawTransaction'])
 })
 
 test('a chain that was started anew ends a batch, unless a day has', async () => {

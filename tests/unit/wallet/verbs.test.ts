@@ -33,11 +33,7 @@ describe('approving', () => {
     })
     const approved = verbs.approve({ id, decision: decision('sequence', 2) }, all)
     await expect(approved).rejects.toThrow('the order is wrong')
-    expect(watch.prepare).toHaveBeenCalledExactlyOnceWith({
-      chainId: 8453,
-      from: alice,
-      mode: 'sequence',
-    })
+    expect(watch.prepare).toHaveBeenCalledExactlyOnceWith(8453)
     expect((await approvals.find(id))?.state).toBe('pending')
   })
 
