@@ -16,7 +16,7 @@ import { pendingHead, quoteAhead, quoteRow, refreshOf } from '../quotes/waitingR
 import type { WalletServices } from '../wallet/services'
 import { startBatches } from './batches'
 
-/** What the rest of the background has when it opens the wallet. */
+/** Parts that the rest of the background has when it opens the wallet. */
 export type WalletParts = {
   autoLock: AutoLock
   requestLog: RequestLog

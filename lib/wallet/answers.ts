@@ -27,5 +27,5 @@ export const createAnswers = (services: WalletServices) => ({
   },
 })
 
-/** What answers pages, as their door holds it. */
+/** Code that answers pages, as their door holds it. */
 export type Answers = ReturnType<typeof createAnswers>

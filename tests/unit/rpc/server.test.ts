@@ -225,9 +225,11 @@ describe('a request that comes again under its id', () => {
 
 describe('a method that is loaded when it is called', () => {
   const { echo, prompt } = methods
+  if (!echo) throw new Error('no method to load')
   const load = vi.fn<() => Promise<AnyMethod>>()
   const services = {
     node,
+    read: () => Promise.resolve('null'),
     ask: approvals.ask,
     find: approvals.find,
     nodeMethods: new Set<string>(),
@@ -239,7 +241,7 @@ describe('a method that is loaded when it is called', () => {
   const missing = new Error('background/wallet.js is not there')
 
   test('answers as one that is there', async () => {
-    load.mockResolvedValue(echo as AnyMethod)
+    load.mockResolvedValue(echo)
     expect(JSON.parse(await lazily(later))).toEqual({ result: 1 })
   })
 
