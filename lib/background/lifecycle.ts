@@ -5,12 +5,20 @@ import { isIdle } from '../batch/idle'
 import { batchesChanged as batchChanged } from '../batch/journal'
 import { pruneBatches } from '../batch/prune'
 import type { Watch } from '../batch/watch'
-import { lookLater, onAlarm, onBrowserStart, onUpdate, reload, sweepAt } from '../browser/keepAlive'
+import {
+  lookLater,
+  onAlarm,
+  onBrowserStart,
+  onInstall,
+  onUpdate,
+  reload,
+  sweepAt,
+} from '../browser/keepAlive'
 import { leadToBatches, showBadge, tellOfBatches } from '../browser/notices'
 import { guardStorage } from '../browser/storage'
 import { isBesidePanel, onTabMoved, panelsChanged, panelsReturn } from '../browser/panels'
 import { createUpdate } from '../browser/update'
-import { onApprovalsClosed, showApprovals } from '../browser/window'
+import { onApprovalsClosed, showApprovals, showTab } from '../browser/window'
 import type { AutoLock } from '../keyring/autoLock'
 import { sessionChanged, type Keyring } from '../keyring/keyring'
 
@@ -64,14 +72,14 @@ const resumeApprovals = async () => {
  * listeners stand when this returns, as a worker that was stopped is started by what they listen for.
  */
 export const followTime = ({
-  keyring: { isUnlocked },
+  keyring: { hasVault, isUnlocked },
   autoLock,
   watch,
   isPageOpen,
   loaded,
   started,
 }: {
-  keyring: Pick<Keyring, 'isUnlocked'>
+  keyring: Pick<Keyring, 'hasVault' | 'isUnlocked'>
   autoLock: AutoLock
   watch: Watch
   /** True while a page of the wallet is open. */
@@ -96,11 +104,16 @@ export const followTime = ({
   const lockInTime = async () => {
     if (await autoLock.check()) sessionChanged.emit()
   }
+  // A popup closes when a new user looks for paper and pencil. A vault may outlive an extension that is loaded anew.
+  const welcome = async () => {
+    if (!(await hasVault())) await showTab()
+  }
   const isQuiet = async () => !isPageOpen() && isIdle(await isUnlocked())
   const update = createUpdate({ isQuiet, reload, wait })
 
   showChanges()
   guardStorage()
+  onInstall(() => void welcome().catch(() => undefined))
   onBrowserStart(() => void resumeBatches())
   onUpdate(() => void update())
   onAlarm({

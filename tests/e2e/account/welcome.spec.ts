@@ -19,6 +19,10 @@ const isHome = (page: Page) => button(page, 'Lock').waitFor()
 test('a new wallet: its phrase is shown once, checked from paper, and never again without the password', async ({
   fresh,
 }) => {
+  // It opens in a tab by itself when it is installed.
+  await expect
+    .poll(() => fresh.context.pages().map((one) => one.url()))
+    .toContain(`chrome-extension://${fresh.id}/popup.html`)
   const page = await inChromium(fresh).open('')
   await page.click('button', 'Create a new wallet')
   await page.sees('Nobody can reset it')
@@ -44,6 +48,10 @@ test('writing the phrase down can be put off, and home reminds of it @long', asy
 test('weak passwords are refused with the reason, and a strong one is offered @long', async ({
   fresh,
 }) => {
+  // It opens in a tab by itself when it is installed.
+  await expect
+    .poll(() => fresh.context.pages().map((one) => one.url()))
+    .toContain(`chrome-extension://${fresh.id}/popup.html`)
   const page = await inChromium(fresh).open('')
   await page.click('button', 'Create a new wallet')
   await takePassphrase(page, [
