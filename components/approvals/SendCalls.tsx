@@ -149,6 +149,7 @@ export const SendCalls = (props: RequestProps) => {
           <Terms
             verdict={<VerdictLine quote={quote} guard={view?.guard} doubts={doubts} />}
             chainId={chainId}
+            account={from}
             quote={quote}
             problem={problem}
             payer={

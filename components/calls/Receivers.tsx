@@ -31,10 +31,12 @@ export const Receivers = ({
           </span>
         )}
         {address ? (
-          <Text
-            id={words}
-            values={[<Party address={address} place={place} isWhole={isWhole(address)} />]}
-          />
+          <span>
+            <Text
+              id={words}
+              values={[<Party address={address} place={place} isWhole={isWhole(address)} />]}
+            />
+          </span>
         ) : (
           t(words)
         )}

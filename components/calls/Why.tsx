@@ -15,6 +15,16 @@ const plain = {
   'no answer': 'why_noAnswer',
 } as const satisfies Record<string, Key>
 
+/**
+ * Words of exchanges where less would arrive than was asked for: of Uniswap's routers, version 2 and 3. They stay a
+ * contract's own, and are quoted beside what they mean.
+ */
+const tooLittle: readonly string[] = [
+  'Too little received',
+  'UniswapV2Router: INSUFFICIENT_OUTPUT_AMOUNT',
+  'TooLittleReceived',
+]
+
 /** Says why a call fails, or why that is not known; begins in lower case, as it follows a colon. */
 export const Why = ({ reason }: { reason: Reason }) => {
   switch (reason.why) {
@@ -34,9 +44,19 @@ const Revert = ({ reading }: { reading: RevertReading }) => {
     case 'silent':
       return t('why_silent')
     case 'text':
-      return <Text id="why_text" values={[quoted(reading.text)]} />
+      return (
+        <Text
+          id={tooLittle.includes(reading.text) ? 'why_price' : 'why_text'}
+          values={[quoted(reading.text)]}
+        />
+      )
     case 'error':
-      return <Text id="why_error" values={[quoted(reading.name)]} />
+      return (
+        <Text
+          id={tooLittle.includes(reading.name.replace(/\(.*/s, '')) ? 'why_price' : 'why_error'}
+          values={[quoted(reading.name)]}
+        />
+      )
     case 'call':
       return <Text id="why_call" values={[reading.number, <Revert reading={reading.reading} />]} />
     case 'unread':
