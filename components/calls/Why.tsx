@@ -1,4 +1,5 @@
 import { readRevert, type RevertReading } from '@/lib/decode/revert'
+import { isTooLittle } from '@/lib/decode/tooLittle'
 import type { Reason } from '@/lib/db/outcome'
 import { plural, t, type Key } from '../text/messages'
 import { Text } from '../text/Text'
@@ -14,16 +15,6 @@ const plain = {
   'only alone': 'why_onlyAlone',
   'no answer': 'why_noAnswer',
 } as const satisfies Record<string, Key>
-
-/**
- * Words of exchanges where less would arrive than was asked for: of Uniswap's routers, version 2 and 3. They stay a
- * contract's own, and are quoted beside what they mean.
- */
-const tooLittle: readonly string[] = [
-  'Too little received',
-  'UniswapV2Router: INSUFFICIENT_OUTPUT_AMOUNT',
-  'TooLittleReceived',
-]
 
 /** Says why a call fails, or why that is not known; begins in lower case, as it follows a colon. */
 export const Why = ({ reason }: { reason: Reason }) => {
@@ -46,14 +37,14 @@ const Revert = ({ reading }: { reading: RevertReading }) => {
     case 'text':
       return (
         <Text
-          id={tooLittle.includes(reading.text) ? 'why_price' : 'why_text'}
+          id={isTooLittle(reading) ? 'why_price' : 'why_text'}
           values={[quoted(reading.text)]}
         />
       )
     case 'error':
       return (
         <Text
-          id={tooLittle.includes(reading.name.replace(/\(.*/s, '')) ? 'why_price' : 'why_error'}
+          id={isTooLittle(reading) ? 'why_price' : 'why_error'}
           values={[quoted(reading.name)]}
         />
       )
