@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { plural, t } from '../text/messages'
 import { Text } from '../text/Text'
 import { AssetAmount } from './AssetAmount'
+import layout from '../ui/layout.module.css'
 import styles from './Changes.module.css'
 import { Party } from './Party'
 import type { Place } from './place'
@@ -31,7 +32,8 @@ export const Receivers = ({
           </span>
         )}
         {address ? (
-          <span>
+          // Inline, a mark after a whole address would take a line more.
+          <span className={isWhole(address) ? layout.contents : undefined}>
             <Text
               id={words}
               values={[<Party address={address} place={place} isWhole={isWhole(address)} />]}

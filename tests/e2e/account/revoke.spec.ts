@@ -66,7 +66,7 @@ test('an upgrade is revoked in the wallet’s own page, and the next batch upgra
   ).toBeVisible()
 
   const answer = decided(wallet.context, sendCalls(connected), async (again) => {
-    await expect(again.getByRole('heading', { name: 'Upgrade to a smart account' })).toBeVisible()
+    await expect(again.getByRole('heading', { name: 'This upgrades the account' })).toBeVisible()
     await approve(again)
   })
   expect((await settled(connected, await idOf(answer))).status).toBe(200)

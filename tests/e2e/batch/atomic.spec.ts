@@ -39,9 +39,7 @@ test('a batch is one transaction: first with the upgrade of the account, then wi
     wallet.context,
     sendCalls(connected, { calls: swapCalls(contracts) }),
     async (window) => {
-      await expect(
-        window.getByRole('heading', { name: 'Upgrade to a smart account' }),
-      ).toBeVisible()
+      await expect(window.getByRole('heading', { name: 'This upgrades the account' })).toBeVisible()
       await approve(window)
     },
   )

@@ -38,7 +38,7 @@ export const sendBatches = async (
   await expect.poll(can).toEqual(capabilities('ready'))
   const inOrder = sendCalls(site, { atomicRequired: false })
   const answer = await browser.decided(inOrder, async (window) => {
-    await window.find('heading', 'Upgrade to a smart account')
+    await window.find('heading', 'This upgrades the account')
     await window.refuseUpgrade()
     await window.sees('transactions, one after another')
     await window.approve()
@@ -50,7 +50,7 @@ export const sendBatches = async (
   expect(await codeOf(url, alice)).toBe('0x')
 
   let last = ''
-  for (const heading of ['Upgrade to a smart account', undefined]) {
+  for (const heading of ['This upgrades the account', undefined]) {
     const asked = sendCalls(site, { calls: swapCalls(contracts) })
     const taken = await browser.decided(asked, async (window) => {
       if (heading) await window.find('heading', heading)
