@@ -7,9 +7,10 @@ import { openPages, showAll } from '../lib/background/pages'
 import { openSites } from '../lib/background/sites'
 import { hasUnsigned } from '../lib/batch/unsigned'
 import { lockAt } from '../lib/browser/keepAlive'
-import { memory, requestNotes } from '../lib/browser/storage'
+import { extensionCopy, memory, requestNotes } from '../lib/browser/storage'
 import { knownSetting, setting } from '../lib/db/settings'
 import { createAutoLock } from '../lib/keyring/autoLock'
+import { isVaultThere } from '../lib/keyring/copies'
 import { sessionChanged } from '../lib/keyring/sessionChanged'
 import { loadNetworks } from '../lib/network/urls'
 import { createRequestLog } from '../lib/sites/requestLog'
@@ -28,7 +29,8 @@ export default defineBackground(() => {
     wakeAt: lockAt,
     isNeeded: hasUnsigned,
   })
-  const { isOpen: isUnlocked } = autoLock
+  const isUnlocked = autoLock.isOpen
+  const vault = { hasVault: () => isVaultThere(extensionCopy), isUnlocked }
   const requestLog = createRequestLog({
     ...requestNotes,
     isOn: () => knownSetting('isDeveloper'),
@@ -44,10 +46,10 @@ export default defineBackground(() => {
   const { answers, loadMethod, refresh, isDiskRefusing } = wallet
 
   const sites = openSites({ isUnlocked, refresh, loadMethod, requestLog, started })
-  const pages = openPages({ isUnlocked, isDiskRefusing, answers, loaded })
+  const pages = openPages({ vault, isDiskRefusing, answers, loaded })
   sessionChanged.on(() => {
     pages.tell()
     void sites.tell()
   })
-  followTime({ isUnlocked, autoLock, wallet, isPageOpen: pages.isOpen, loaded, started })
+  followTime({ vault, autoLock, wallet, isPageOpen: pages.isOpen, loaded, started })
 })

@@ -4,6 +4,7 @@ import type { Approval } from '@/lib/db'
 import { Button } from '../ui/Button'
 import { Heading } from '../ui/Heading'
 import { Problem } from '../ui/Problem'
+import { SiteTile } from '../ui/SiteTile'
 import { withSeen, type Readiness } from './approvable'
 import { RequestOrigin, RequestOriginWarnings } from './RequestOrigin'
 import styles from './Request.module.css'
@@ -90,6 +91,7 @@ export const Request = ({
     <div className={styles.request}>
       <header className={styles.head}>
         <div className={styles.question}>
+          <SiteTile origin={row.origin} />
           <Heading takesFocus className={styles.title}>
             <RequestOrigin row={row} /> <span className={styles.asks}>{asks}</span>
           </Heading>

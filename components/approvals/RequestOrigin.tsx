@@ -1,8 +1,8 @@
-import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Approval } from '@/lib/db'
 import type { SiteFinding, Suspect } from '../sites/check'
 import { Host } from '../ui/Host'
+import { Notice } from '../ui/Notice'
 import chip from '../ui/chip.module.css'
 import layout from '../ui/layout.module.css'
 import request from './Request.module.css'
@@ -43,10 +43,9 @@ const SuspectWarnings = ({
 )
 
 const Warning = ({ children }: { children: ReactNode }) => (
-  <span className={`${layout.row} ${layout.tight} ${layout.breaks} ${layout.bad}`} role="alert">
-    <TriangleAlert size={16} aria-hidden />
-    <span>{children}</span>
-  </span>
+  <Notice tone="bad" isAlert>
+    {children}
+  </Notice>
 )
 
 /** Names the site that asks, and the other one around it where it is a frame. */

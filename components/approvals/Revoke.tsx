@@ -58,7 +58,7 @@ export const Revoke = ({
       approval={approval}
       doubts={quote ? doubtsOf(quote) : []}
       verb={t('verb_revoke')}
-      terms={<Terms chainId={chainId} quote={quote} problem={problem} />}
+      terms={<Terms chainId={chainId} account={from} quote={quote} problem={problem} />}
     >
       {(row.again ?? quote?.blocked) && (
         <div className={layout.stack}>

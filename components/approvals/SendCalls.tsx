@@ -167,6 +167,7 @@ export const SendCalls = (props: RequestProps) => {
               <VerdictOfRequest row={row} quote={quote} guard={view?.guard} doubts={doubts} />
             }
             chainId={chainId}
+            account={from}
             quote={quote}
             problem={problem}
             payer={

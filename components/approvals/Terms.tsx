@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react'
+import type { Address } from 'viem'
 import type { Quote } from '@/lib/simulate/quote'
 import { FeeButton } from '../fees/FeeButton'
 import { FeeMisfit } from '../fees/FeeMisfit'
@@ -10,6 +11,8 @@ import styles from './Terms.module.css'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
 
+const FeeWorth = lazy(async () => ({ default: (await import('../prices/Worth')).FeeWorth }))
+
 const LockButton = lazy(async () => ({
   default: (await import('../lock/LockButton')).LockButton,
 }))
@@ -19,6 +22,7 @@ export const Terms = ({
   verdict,
   payer,
   chainId,
+  account,
   quote,
   problem,
 }: {
@@ -26,6 +30,8 @@ export const Terms = ({
   /** The line on who pays, if the site named somebody. */
   payer?: ReactNode
   chainId: number
+  /** Who pays the fee. */
+  account: Address
   quote: Quote | undefined
   problem: string | undefined
 }) => (
@@ -54,6 +60,16 @@ export const Terms = ({
                 ),
               ]}
             />
+            {quote && (
+              <Suspense fallback={null}>
+                <FeeWorth
+                  wei={BigInt(quote.ceiling)}
+                  quote={quote}
+                  chainId={chainId}
+                  account={account}
+                />
+              </Suspense>
+            )}
           </p>
         )}
         {quote && !quote.sponsor && <FeeButton quote={quote} chainId={chainId} />}

@@ -88,7 +88,7 @@ export const CallAction = ({ reading, to, value, place }: Props) => {
     case 'call':
       return say('call_call', reading.name, party(to))
     case 'unknown':
-      return say('call_unknown', reading.name, party(to), plural('bytes', reading.bytes))
+      return say('call_unknown', reading.name, party(to))
   }
 }
 

@@ -8,6 +8,7 @@ import { Raw } from '../ui/Raw'
 import { WholeAddress } from '../ui/WholeAddress'
 import { Arguments } from './Arguments'
 import { CallWords } from './CallWords'
+import { ExplorerLink } from './ExplorerLink'
 import { ListedName } from './ListedName'
 import { partiesOfCall } from './parties'
 import type { Place } from './place'
@@ -26,7 +27,9 @@ export const CallDetail = ({ call, reading, place }: Props) => (
         <div key={part}>
           <dt className={layout.muted}>{t(part)}</dt>
           <dd>
-            <WholeAddress value={address} />
+            <WholeAddress value={address}>
+              <ExplorerLink address={address} chainId={place.chainId} />
+            </WholeAddress>
             <ListedName address={address} chainId={place.chainId} />
           </dd>
         </div>

@@ -1,5 +1,5 @@
 import { ArrowDownLeft, ArrowUpRight, CircleQuestionMark, Minus, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { numberToHex } from 'viem'
 import type { Call } from '@/lib/db'
 import type { Change } from '@/lib/db/outcome'
@@ -10,8 +10,9 @@ import { chunkHook } from '../hooks/chunkHook'
 import { useAccounts, useContacts } from '../hooks/queries'
 import { WrittenOut } from './counterparties'
 import type { Guard } from './guard'
-import { t } from '../text/messages'
+import { plural, t } from '../text/messages'
 import { Text } from '../text/Text'
+import { Button } from '../ui/Button'
 import { Lead } from '../ui/Lead'
 import { Skeleton } from '../ui/Skeleton'
 import { AssetAmount } from './AssetAmount'
@@ -22,6 +23,7 @@ import {
   isRightLine,
   isTakenBack,
   isUsedUp,
+  splitGains,
   type ShownLine,
 } from './changeRows'
 import styles from './Changes.module.css'
@@ -63,6 +65,7 @@ export const Changes = ({
   const outflows = useMemo(() => outflowsOf(read, place), [read, place.tokens])
   const locks = useHeldLine()
   const names = useContractNames()
+  const [isWholeList, setWholeList] = useState(false)
   const [accounts, contacts] = [useAccounts(), useContacts()]
   const own = [...(accounts ?? []), ...(contacts ?? [])].map(({ address }) => address)
   if (!quote || !guard || !names || (quote.lock && !locks))
@@ -71,7 +74,8 @@ export const Changes = ({
   const unread = unreadCount(read)
   const chunk = typeof locks === 'object' ? locks : undefined
   const lines = changeLines(quote.changes, guard)
-  const flows = lines.map((shown) => {
+  const { first, later } = splitGains(lines)
+  const flows = (isWholeList ? lines : first).map((shown) => {
     const change = shown.now ?? shown.line
     return {
       shown,
@@ -158,7 +162,6 @@ export const Changes = ({
                   receivers={receivers}
                   place={place}
                   wholes={wholes}
-                  quote={quote}
                   limit={limit}
                   held={
                     chunk && (
@@ -173,6 +176,13 @@ export const Changes = ({
                   }
                 />
               ),
+            )}
+            {later.length > 0 && !isWholeList && (
+              <li>
+                <Button isSmall onClick={() => setWholeList(true)}>
+                  {plural('flow_more', later.length)}
+                </Button>
+              </li>
             )}
             {note && note !== 'flow_unread' && (
               <li className={styles.label}>
@@ -209,7 +219,6 @@ const Line = ({
   wholes,
   limit,
   held,
-  quote,
 }: {
   shown: ShownLine<Change>
   receivers: ReturnType<typeof receiverRows>
@@ -218,7 +227,6 @@ const Line = ({
   /** The amount to which the chain holds a bounded line. */
   limit: bigint | undefined
   held: ReactNode
-  quote: Quote
 }) => {
   const { asset, direction } = line
   const said = limit === undefined ? line : { ...line, amount: numberToHex(limit) }
@@ -239,9 +247,13 @@ const Line = ({
           {isOut ? '−' : '+'}
           <AssetAmount change={said} place={place} />
         </bdi>
-        {isKnown(asset, place) && (
+        {isKnown(asset, place) && (asset.standard === 'native' || asset.standard === 'ERC20') && (
           <Suspense fallback={null}>
-            <Worth change={said} quote={quote} place={place} />
+            <Worth
+              asset={asset.standard === 'native' ? 'native' : asset.address}
+              amount={BigInt(said.amount)}
+              place={place}
+            />
           </Suspense>
         )}
       </span>
@@ -278,7 +290,9 @@ const OfToken = ({ asset, place }: { asset: Change['asset']; place: Place }) =>
   asset.standard !== 'native' &&
   (asset.standard !== 'ERC20' || namedAt(place.tokens, asset.address) === undefined) && (
     <span className={styles.label}>
-      <Text id="flow_of" values={[<TokenName asset={asset.address} place={place} />]} />
+      <span>
+        <Text id="flow_of" values={[<TokenName asset={asset.address} place={place} />]} />
+      </span>
     </span>
   )
 

@@ -1,4 +1,5 @@
 import { KeyRound } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { Allowance, Right } from '@/lib/db/outcome'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
@@ -10,8 +11,10 @@ import { Party } from './Party'
 import type { Place } from './place'
 import { RightText } from './RightText'
 import { TokenAmount, TokenName } from './TokenAmount'
-import { tokenAt } from './tokenFacts'
+import { namedAt, tokenAt } from './tokenFacts'
 import { isWhole, type Wholes } from './wholes'
+
+const Worth = lazy(async () => ({ default: (await import('../prices/Worth')).Worth }))
 
 /** Lists who may take what of the account, and what of that remains when the batch has run. */
 export const Grants = ({
@@ -160,7 +163,10 @@ const Left = ({
   const isNewAll = isAll && !isOlder
   const isCollection = isAll && (standard === 'ERC721' || standard === 'ERC1155')
   const balance = tokenAt(place.tokens, token)?.balance
-  const isLarge = !isAll && !tokenId && balance !== undefined && BigInt(left) > BigInt(balance)
+  const held = balance === undefined ? undefined : BigInt(balance)
+  const isLarge = !isAll && !tokenId && held !== undefined && BigInt(left) > held
+  // Only a token that goes by its name may look like money.
+  const isPriced = !isCollection && !tokenId && namedAt(place.tokens, token) !== undefined
   return (
     <li
       className={`${styles.line} ${isNewAll ? styles.bad : isOlder ? styles.older : ''}`}
@@ -188,12 +194,32 @@ const Left = ({
             isUnlimited={isAll}
           />
         )}
+        {isPriced && !isAll && (
+          <Suspense fallback={null}>
+            <Worth asset={token} amount={BigInt(left)} place={place} />
+          </Suspense>
+        )}
       </span>
+      {isPriced && isAll && held !== undefined && (
+        <span className={styles.label}>
+          <span>
+            <Text
+              id="grant_have"
+              values={[<TokenAmount asset={token} place={place} amount={held} />]}
+            />
+            <Suspense fallback={null}>
+              <Worth asset={token} amount={held} place={place} />
+            </Suspense>
+          </span>
+        </span>
+      )}
       <span className={styles.label}>
-        <Text
-          id="grant_by"
-          values={[<Party address={spender} place={place} isWhole={isWhole} />]}
-        />
+        <span>
+          <Text
+            id="grant_by"
+            values={[<Party address={spender} place={place} isWhole={isWhole} />]}
+          />
+        </span>
       </span>
       {isAll && !isCollection && <span>{t('permit_unlimited')}</span>}
       {isLarge && <span className={styles.warn}>{t('grant_large')}</span>}

@@ -8,6 +8,7 @@ import { Avatar } from '../ui/Avatar'
 import { ShortAddress } from '../ui/ShortAddress'
 import { WholeAddress } from '../ui/WholeAddress'
 import { useCounterparty } from './counterparties'
+import { ExplorerLink } from './ExplorerLink'
 import { nameOf } from './nameOf'
 import type { Place } from './place'
 import { tokenAt } from './tokenFacts'
@@ -50,7 +51,9 @@ export const Party = ({
   return (
     <>
       {isWhole && own === undefined ? (
-        <WholeAddress value={address} />
+        <WholeAddress value={address}>
+          <ExplorerLink address={address} chainId={place.chainId} />
+        </WholeAddress>
       ) : (
         <span className={styles.party}>
           <Avatar address={address} size={14} />

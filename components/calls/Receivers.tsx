@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { plural, t } from '../text/messages'
 import { Text } from '../text/Text'
 import { AssetAmount } from './AssetAmount'
+import layout from '../ui/layout.module.css'
 import styles from './Changes.module.css'
 import { Party } from './Party'
 import type { Place } from './place'
@@ -31,10 +32,13 @@ export const Receivers = ({
           </span>
         )}
         {address ? (
-          <Text
-            id={words}
-            values={[<Party address={address} place={place} isWhole={isWhole(address)} />]}
-          />
+          // Inline, a mark after a whole address would take a line more.
+          <span className={isWhole(address) ? layout.contents : undefined}>
+            <Text
+              id={words}
+              values={[<Party address={address} place={place} isWhole={isWhole(address)} />]}
+            />
+          </span>
         ) : (
           t(words)
         )}

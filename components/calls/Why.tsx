@@ -1,4 +1,5 @@
 import { readRevert, type RevertReading } from '@/lib/decode/revert'
+import { isTooLittle } from '@/lib/decode/tooLittle'
 import type { Reason } from '@/lib/db/outcome'
 import { plural, t, type Key } from '../text/messages'
 import { Text } from '../text/Text'
@@ -34,9 +35,19 @@ const Revert = ({ reading }: { reading: RevertReading }) => {
     case 'silent':
       return t('why_silent')
     case 'text':
-      return <Text id="why_text" values={[quoted(reading.text)]} />
+      return (
+        <Text
+          id={isTooLittle(reading) ? 'why_price' : 'why_text'}
+          values={[quoted(reading.text)]}
+        />
+      )
     case 'error':
-      return <Text id="why_error" values={[quoted(reading.name)]} />
+      return (
+        <Text
+          id={isTooLittle(reading) ? 'why_price' : 'why_error'}
+          values={[quoted(reading.name)]}
+        />
+      )
     case 'call':
       return <Text id="why_call" values={[reading.number, <Revert reading={reading.reading} />]} />
     case 'unread':

@@ -70,6 +70,27 @@ export const changeLines = (changes: readonly Change[], guard: Guard): ShownLine
     ...goneLines(changes, guard),
   ].sort((a, b) => place(a.line) - place(b.line))
 
+/** Number of gains that are shown at once. */
+const few = 3
+
+/**
+ * Splits off the gains after the first few, as a mint of many items has them, so that what follows is on the screen, too.
+ * Never what leaves, nor what changed since Approve was armed.
+ */
+export const splitGains = (
+  lines: readonly ShownLine<Change>[],
+): { first: readonly ShownLine<Change>[]; later: readonly ShownLine<Change>[] } => {
+  const calm = lines.filter(
+    ({ line, isBound, isMarked, isGone }) =>
+      line.direction === 'in' && !isBound && !isMarked && !isGone,
+  )
+  const later = calm.slice(few)
+  // In the room of a button that shows one line, that line can stand.
+  return later.length < 2
+    ? { first: lines, later: [] }
+    : { first: lines.filter((one) => !later.includes(one)), later }
+}
+
 /** The allowances as lines, those that leave something first. */
 export const allowanceLines = (
   allowances: readonly Allowance[],

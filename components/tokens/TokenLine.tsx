@@ -38,7 +38,7 @@ export const TokenLine = ({
           <span className={`${layout.danger} ${layout.small}`}>{notThat(identity)}</span>
         )}
       </span>
-      <span className={layout.strong}>
+      <span className={`${layout.strong} ${layout.ends}`}>
         <HeldAmount holding={holding} />
         {children}
       </span>

@@ -1,11 +1,11 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { t } from '../text/messages'
 import { CopyButton } from './CopyButton'
 import layout from './layout.module.css'
 import styles from './digits.module.css'
 
-/** A whole address in groups of four digits, to be compared and copied. */
-export const WholeAddress = ({ value }: { value: string }) => (
+/** A whole address in groups of four digits, to be compared and copied; `children`: further ways to look at it. */
+export const WholeAddress = ({ value, children }: { value: string; children?: ReactNode }) => (
   <span className={layout.joined}>
     <bdi className={styles.address} title={value}>
       {value.slice(0, 2)}
@@ -20,5 +20,6 @@ export const WholeAddress = ({ value }: { value: string }) => (
         ))}
     </bdi>
     <CopyButton text={value} what={t('address')} />
+    {children}
   </span>
 )

@@ -4,12 +4,20 @@ import { wait } from '../async'
 import { isIdle } from '../batch/idle'
 import { batchesChanged as batchChanged } from '../batch/journal'
 import { pruneBatches } from '../batch/prune'
-import { lookLater, onAlarm, onBrowserStart, onUpdate, reload, sweepAt } from '../browser/keepAlive'
+import {
+  lookLater,
+  onAlarm,
+  onBrowserStart,
+  onInstall,
+  onUpdate,
+  reload,
+  sweepAt,
+} from '../browser/keepAlive'
 import { leadToBatches, showBadge, tellOfBatches } from '../browser/notices'
 import { guardStorage } from '../browser/storage'
 import { isBesidePanel, onTabMoved, panelsChanged, panelsReturn } from '../browser/panels'
 import { createUpdate } from '../browser/update'
-import { onApprovalsClosed, showApprovals } from '../browser/window'
+import { onApprovalsClosed, showApprovals, showTab } from '../browser/window'
 import type { AutoLock } from '../keyring/autoLock'
 import { sessionChanged } from '../keyring/sessionChanged'
 import type { LaterWallet } from './laterWallet'
@@ -64,14 +72,14 @@ const resumeApprovals = async () => {
  * listeners stand when this returns, as a worker that was stopped is started by what they listen for.
  */
 export const followTime = ({
-  isUnlocked,
+  vault: { hasVault, isUnlocked },
   autoLock,
   wallet,
   isPageOpen,
   loaded,
   started,
 }: {
-  isUnlocked: () => Promise<boolean>
+  vault: { hasVault: () => Promise<boolean>; isUnlocked: () => Promise<boolean> }
   autoLock: AutoLock
   wallet: Pick<LaterWallet, 'wake' | 'revertText'>
   /** True while a page of the wallet is open. */
@@ -96,12 +104,17 @@ export const followTime = ({
   const lockInTime = async () => {
     if (await autoLock.check()) sessionChanged.emit()
   }
+  // A popup closes when a new user looks for paper and pencil. A vault may outlive an extension that is loaded anew.
+  const welcome = async () => {
+    if (!(await hasVault())) await showTab()
+  }
   const isQuiet = async () => !isPageOpen() && isIdle(await isUnlocked())
   const update = createUpdate({ isQuiet, reload, wait })
 
   const tell = () => tellOfBatches(wallet.revertText)
   showChanges(tell)
   guardStorage()
+  onInstall(() => void welcome().catch(() => undefined))
   onBrowserStart(() => void resumeBatches())
   onUpdate(() => void update())
   onAlarm({

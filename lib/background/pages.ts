@@ -1,8 +1,6 @@
 import { approvalAdded, inWindow, pending, seat } from '../approvals/approvals'
 import { isBesidePanel } from '../browser/panels'
-import { extensionCopy } from '../browser/storage'
 import { adoptApprovals, showApprovals } from '../browser/window'
-import { isThere, readVault } from '../keyring/copies'
 import { toQuoteAhead } from '../quotes/toQuoteAhead'
 import type { Answers } from '../wallet/answers'
 import { openWalletDoor } from '../wallet/port'
@@ -16,12 +14,12 @@ export const showAll = () =>
 
 /** Opens the door for the wallet's own pages; what they ask waits until the networks are `loaded`. */
 export const openPages = ({
-  isUnlocked,
+  vault: { hasVault, isUnlocked },
   isDiskRefusing,
   answers,
   loaded,
 }: {
-  isUnlocked: () => Promise<boolean>
+  vault: { hasVault: () => Promise<boolean>; isUnlocked: () => Promise<boolean> }
   isDiskRefusing: () => boolean
   answers: () => Promise<Answers>
   loaded: Promise<unknown>
@@ -36,8 +34,8 @@ export const openPages = ({
   const sessionState = async () => {
     const isOpen = await isUnlocked()
     // A page paints nothing before it knows this, and what is unlocked is there.
-    const hasVault = isOpen || isThere(await readVault(extensionCopy))
-    return { hasVault, isUnlocked: isOpen, isDiskRefusing: isDiskRefusing() }
+    const isThere = isOpen || (await hasVault())
+    return { hasVault: isThere, isUnlocked: isOpen, isDiskRefusing: isDiskRefusing() }
   }
   return openWalletDoor(answers, { adoptApprovals }, sessionState, loaded)
 }

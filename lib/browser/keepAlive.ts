@@ -71,6 +71,15 @@ export const onUpdate = (run: () => void): void =>
 /** Reloads the extension. */
 export const reload = (): void => browser.runtime.reload()
 
+/** Why the browser loaded the extension; Firefox alone says if it did for a session. */
+type Installed = { reason: string; temporary?: boolean }
+
+/** Calls `run` when the extension is installed; not when Firefox loads it for a session, as developers do again and again. */
+export const onInstall = (run: () => void): void =>
+  browser.runtime.onInstalled.addListener(({ reason, temporary = false }: Installed) => {
+    if (reason === 'install' && !temporary) run()
+  })
+
 /** Calls `run` after a browser start or an update, which may have lost the alarms. */
 export const onBrowserStart = (run: () => void): void => {
   browser.runtime.onStartup.addListener(run)

@@ -87,6 +87,11 @@ export const showBatch = (key: string): Promise<void> =>
     await remember(batch, (await create(`#${key}`))?.tabs?.[0]?.id)
   })
 
+/** Shows the wallet's own page in a tab of the browser's window. */
+export const showTab = async (): Promise<void> => {
+  await browser.tabs.create({ url: page('') })
+}
+
 /** Closes the approval window if `isIdle`. Its ID is forgotten first, so that closing it rejects nothing. */
 export const closeApprovals = (isIdle: () => Promise<boolean>): Promise<void> =>
   inTurn(async () => {

@@ -52,6 +52,10 @@ export const readVault = async (second: Copy): Promise<FoundCopies> => {
 /** True if either place holds a copy, sound or damaged: a new vault must not overwrite it. */
 export const isThere = ({ missing }: FoundCopies): boolean => missing.length < places.length
 
+/** True if there is a vault, sound or damaged; `second` is its copy outside of the database. */
+export const isVaultThere = async (second: Copy): Promise<boolean> =>
+  isThere(await readVault(second))
+
 /** Writes the second copy; false if that fails. Does not throw: the database's write has already counted. */
 export const writeSecond = async (second: Copy, row: VaultRow): Promise<boolean> =>
   second.write(row).then(

@@ -6,7 +6,7 @@ import { keepSetting } from '../db/settings'
 import { accountsOf, addAccounts, dropAccount, removing, type RemovalRefusal } from './accounts'
 import { fromBase64, toBase64 } from './base64'
 import { stamp } from './blob'
-import { heal, isThere, readVault, writeSecond, type Copy } from './copies'
+import { heal, isVaultThere, readVault, writeSecond, type Copy } from './copies'
 import {
   firstVault,
   underPassword,
@@ -46,7 +46,7 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
   const find = () => readVault(second)
 
   /** True if a vault was ever made here, sound or damaged. */
-  const hasVault = async (): Promise<boolean> => isThere(await find())
+  const hasVault = () => isVaultThere(second)
 
   /** Returns the newest sound copy. */
   const current = async (): Promise<VaultRow | undefined> => (await find()).sound[0]?.row
@@ -123,7 +123,7 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
   /** Creates the first vault under a new password and unlocks. Throws if a vault exists, sound or damaged. */
   const create = (origin: Origin, password: string): Promise<void> =>
     inTurn(async () => {
-      if (isThere(await find())) throw new Error('there is a vault already')
+      if (await hasVault()) throw new Error('there is a vault already')
       const dataKey = vault.random(32)
       await write(await firstVault(origin, password, dataKey), 1)
       await session.set(toBase64(dataKey))

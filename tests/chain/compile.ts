@@ -65,10 +65,11 @@ const solidity = async (input: string) => {
 
 /**
  * Compiles the contracts and returns them by name; `odd`: those that only trials need, `signed`: those that act
- * on signatures, `sponsored`: those that pay for operations. The compiler takes seconds, so its output is cached by the hash of its input.
+ * on signatures, `sponsored`: those that pay for operations, `shown`: those of pictures. The compiler takes seconds,
+ * so its output is cached by the hash of its input.
  */
 export const compile = async (
-  kind: 'good' | 'odd' | 'signed' | 'locked' | 'sponsored' = 'good',
+  kind: 'good' | 'odd' | 'signed' | 'locked' | 'sponsored' | 'shown' = 'good',
 ): Promise<Record<string, Artifact>> => {
   const sources = await readSources(kind === 'good' ? contracts : join(contracts, kind))
   const input = JSON.stringify({ language: 'Solidity', sources, settings })

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gallery, parts, type Part, type Picture } from './pictures.ts'
+import { gallery, languages, parts, type Part, type Picture } from './pictures.ts'
 import { onEnd, runToEnd } from '../../scripts/cleanup.ts'
 import { run } from '../../scripts/run.ts'
 
@@ -29,13 +29,25 @@ figure{margin:0}img{max-width:400px;border:1px solid #8888}</style>
 const readPart = async (part: Part): Promise<Picture[]> =>
   JSON.parse(await readFile(join(gallery, `${part}.json`), 'utf8')) as Picture[]
 
+/** Languages named on the command line; none: those of `everyLanguage`. */
+const readLanguages = (): string[] => {
+  const asked = process.argv.slice(2)
+  const unknown = asked.find((one) => !Object.hasOwn(languages, one))
+  if (unknown !== undefined)
+    throw new Error(
+      `There is no language ${unknown}. Name some of these: ${Object.keys(languages).join(', ')}.`,
+    )
+  return asked
+}
+
 /** Takes a picture of every screen and state, in each language, colour scheme and size, and makes a page of them. */
 await runToEnd(async () => {
   process.chdir(root)
+  const asked = readLanguages()
   await rm(gallery, { recursive: true, force: true })
   const args = ['test', '--project=gallery', '--workers=2', '--reporter=list']
   const { exitCode, output } = await run(join(root, 'node_modules/.bin/playwright'), args, {
-    env: { NO_COLOR: '1' },
+    env: { NO_COLOR: '1', ...(asked.length > 0 ? { VOLLEY_LANGUAGES: asked.join() } : {}) },
     onStart: onEnd,
   })
   console.log(output)

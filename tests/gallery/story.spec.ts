@@ -1,21 +1,23 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
-import { swapCalls } from '../e2e/support/chainState.ts'
-import { openJournal, readRows } from '../e2e/support/journal.ts'
-import { idOf, sendCalls, settled } from '../e2e/support/site.ts'
+import { maxUint256 } from 'viem'
+import { addRows, openJournal, readRows } from '../e2e/support/journal.ts'
+import { idOf, settled } from '../e2e/support/site.ts'
 import { expect, test } from '../e2e/support/test.ts'
 import { approve, decided, reject, yes } from '../e2e/support/walletPages.ts'
 import { stranger } from '../unit/accounts.ts'
 import { animate } from './apng.ts'
+import { makeKnown, usdc } from './knownChain.ts'
+import { openOnBase } from './knownSites.ts'
 import { gallery } from './pictures.ts'
 import { readmeScene, storeScene, type Told } from './scenes.ts'
+import { approve as allow, maria, send, swapAndSend } from './decisionStates.ts'
 
 /** Size of the wallet in the pictures, in px of CSS. */
 const size = { width: 400, height: 640 }
 
-const calls = ['Let the exchange spend 100 USDC', 'Swap it for DAI', 'Send 50 DAI on']
+const calls = ['Let the exchange spend 100 USDC', 'Swap it for GHO', 'Send 40 GHO to Maria']
 
 /** The calls of which the first ones are done, with a pill for each state. */
 const told = (done: number, pills: Record<Told['is'], string>): Told[] =>
@@ -27,33 +29,27 @@ const told = (done: number, pills: Record<Told['is'], string>): Told[] =>
 const signed = { waiting: 'waits', now: 'sign', done: 'signed' }
 const together = { waiting: 'in the batch', now: 'in the batch', done: 'done' }
 
-test('the story of a batch, for the README and for stores', async ({
-  chains,
-  wallet,
-  connected,
-  dapp,
-}) => {
-  const { contracts } = chains.local
+test('the story of a batch, for the README and for stores', async ({ chains, wallet, dapp }) => {
+  await makeKnown(chains.base.url)
+  await addRows(wallet.worker, { contacts: [{ address: maria, name: 'Maria' }] })
+  const site = await openOnBase(wallet.context, 'app.harbor.example')
+  const lure = await openOnBase(wallet.context, 'best-swap.example')
   /** Takes the window of a request once its outcome is known. */
   const seen = async (window: Page) => {
     await window.setViewportSize(size)
     await expect(window.getByText(/at block/).first()).toBeVisible()
+    await expect(window.getByText(/^\$\d/).first()).toBeVisible()
     return window.screenshot()
   }
   const pictures: Partial<Record<'trap' | 'asked' | 'armed', Buffer>> = {}
 
-  const data = encodeFunctionData({
-    abi: erc20Abi,
-    functionName: 'approve',
-    args: [stranger, maxUint256],
-  })
-  const trap = sendCalls(connected, { calls: [{ to: contracts.usdc, data }] })
+  const trap = send([allow(usdc, stranger, maxUint256)])(lure)
   await decided(wallet.context, trap, async (window) => {
     pictures.trap = await seen(window)
     await reject(window)
   })
 
-  const asked = sendCalls(connected, { calls: swapCalls(contracts) })
+  const asked = send(swapAndSend)(site)
   const answer = await decided(wallet.context, asked, async (window) => {
     pictures.asked = await seen(window)
     await yes(window).hover()
@@ -62,7 +58,7 @@ test('the story of a batch, for the README and for stores', async ({
     await approve(window)
   })
   const id = await idOf(answer)
-  await settled(connected, id)
+  await settled(site, id)
   const rows = await readRows(await openJournal(wallet), 'batches')
   const own = await wallet.popup()
   await own.setViewportSize(size)
@@ -74,6 +70,8 @@ test('the story of a batch, for the README and for stores', async ({
     return own.screenshot()
   }
   const done = await screen(rows.find((row) => row.id === id)?.key ?? '', 'Confirmed')
+  await own.goto(`${own.url().split('#')[0]}#`)
+  await own.getByRole('combobox', { name: 'Network' }).selectOption('Base')
   const home = await screen('', 'Recent activity')
 
   const stage = await wallet.context.newPage()
@@ -126,9 +124,11 @@ test('the story of a batch, for the README and for stores', async ({
     ],
     home: ['Your accounts', 'Keys stay in this browser, behind your password.', home],
   } as const
-  for (const [name, [heading, text, picture]] of Object.entries(store))
+  for (const [name, [heading, text, picture]] of Object.entries(store)) {
+    await writeFile(join(gallery, `readme-${name}.png`), picture)
     await writeFile(
       join(gallery, `store-${name}.png`),
       await drawn(storeScene(heading, text, picture), { width: 1280, height: 800 }),
     )
+  }
 })

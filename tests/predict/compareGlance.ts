@@ -15,7 +15,7 @@ const amountOf = (key: string, amount: bigint, labels: Labels): string | undefin
   const label = labels.get(address)
   if (standard === 'ERC20') return label && `${formatUnits(amount, label.decimals)} ${label.symbol}`
   const count = amount > 1n ? `${amount} × ` : ''
-  return `${count}token ID ${id} of ${getAddress(address)}`
+  return `${count}NFT ${id} of ${getAddress(address)}`
 }
 
 /**

@@ -14,6 +14,12 @@ const choosePassword = async (page: Page, password: string = development.passwor
 
 const isHome = (page: Page) => button(page, 'Lock').waitFor()
 
+test('the wallet opens in a tab when it is installed', async ({ fresh }) => {
+  await expect
+    .poll(() => fresh.context.pages().map((one) => one.url()))
+    .toContain(`chrome-extension://${fresh.id}/popup.html`)
+})
+
 test('a phrase is imported as it was pasted; what is wrong with it is marked', async ({
   fresh,
 }) => {

@@ -15,6 +15,9 @@ const seen = vi.hoisted(() => ({
   ring: [] as ((alarm: { name: string }) => void)[],
   updates: [] as (() => void)[],
   starts: [] as (() => void)[],
+  installs: [] as ((details: { reason: string; temporary?: boolean }) => void)[],
+  tabs: [] as string[],
+  hasVault: false,
   reloads: 0,
   wakes: 0,
   lockChecks: 0,
@@ -44,12 +47,15 @@ vi.mock('wxt/browser', () => {
       runtime: {
         getURL: (path: string) => path,
         reload: () => seen.reloads++,
-        onInstalled: event(),
+        onInstalled: event(seen.installs),
         onStartup: event(seen.starts),
         onUpdateAvailable: event(seen.updates),
       },
       storage: { local: {}, session: { get: nothing, set: nothing, remove: nothing } },
-      tabs: { onAttached: event() },
+      tabs: {
+        onAttached: event(),
+        create: ({ url }: { url: string }) => Promise.resolve(seen.tabs.push(url)),
+      },
       windows: { create: nothing, get: nothing, update: nothing, onRemoved: event() },
     },
   }
@@ -66,7 +72,10 @@ const clock = { now: began }
 /** Starts what a worker does in time, as the background does. */
 const start = () =>
   followTime({
-    isUnlocked: () => Promise.resolve(false),
+    vault: {
+      hasVault: () => Promise.resolve(seen.hasVault),
+      isUnlocked: () => Promise.resolve(false),
+    },
     autoLock: {
       check: () => Promise.resolve(++seen.lockChecks < 0),
     } as unknown as Parameters<typeof followTime>[0]['autoLock'],
@@ -87,9 +96,10 @@ beforeEach(async () => {
   clock.now = began
   vi.spyOn(Date, 'now').mockImplementation(() => clock.now)
   await emptyDatabase()
-  Object.assign(seen, { reloads: 0, wakes: 0, lockChecks: 0, isPageOpen: false })
+  Object.assign(seen, { reloads: 0, wakes: 0, lockChecks: 0, isPageOpen: false, hasVault: false })
   seen.alarms.clear()
-  for (const runs of [seen.ring, seen.updates, seen.starts]) runs.length = 0
+  const { ring, updates, starts, installs, tabs } = seen
+  for (const list of [ring, updates, starts, installs, tabs]) list.length = 0
 })
 afterEach(async () => {
   await approvals.rejectAll()
@@ -109,6 +119,30 @@ const disk = async () => JSON.stringify(await journal.approvals.toArray())
 
 const sweepsAt = (when: number) =>
   vi.waitFor(() => expect(seen.alarms.get('sweep')).toEqual({ when }))
+
+describe('the wallet opens in a tab', () => {
+  const install = async (details: { reason: string; temporary?: boolean }) => {
+    start()
+    for (const run of seen.installs) run(details)
+    // Promises that follow the event are done once timers run.
+    await new Promise((resolve) => setTimeout(resolve))
+    return seen.tabs
+  }
+
+  test('when it is installed', async () => {
+    expect(await install({ reason: 'install' })).toEqual(['/popup.html'])
+  })
+  test.each([
+    ['after an update', { reason: 'update' }],
+    ['when Firefox loads it for a session', { reason: 'install', temporary: true }],
+  ])('not %s', async (_, details) => {
+    expect(await install(details)).toEqual([])
+  })
+  test('nor where a wallet is set up already', async () => {
+    seen.hasVault = true
+    expect(await install({ reason: 'install' })).toEqual([])
+  })
+})
 
 describe('a signature that no page fetches', () => {
   test('is deleted by an alarm of its own, without another request', async () => {

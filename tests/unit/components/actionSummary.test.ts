@@ -67,7 +67,7 @@ test.each<[string, Expected, string[]]>([
   [
     'an item',
     outcome({ changes: [coin, change(item, 1n)] }),
-    [`Gave 0.1 ETH, got token ID 42 of ${shortHex(other)}`],
+    [`Gave 0.1 ETH, got NFT 42 of ${shortHex(other)}`],
   ],
   [
     'two for one',
@@ -113,7 +113,7 @@ test.each<[string, Expected, string[]]>([
     outcome({
       allowances: [allowance(1n, { standard: 'ERC721', token: other, tokenId: '0x2a' })],
     }),
-    [`Allowed ${shortHex(stranger)} to take token ID 42 of ${shortHex(other)}`],
+    [`Allowed ${shortHex(stranger)} to take NFT 42 of ${shortHex(other)}`],
   ],
   [
     'a right',

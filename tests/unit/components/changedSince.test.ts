@@ -78,7 +78,7 @@ test('an allowance is told with who has it, and what was approved', () => {
     /^New: afterwards .* can still take /,
   )
   const all = said({ kind: 'allowance', is: allowance('all', { standard: 'ERC721', token: usdc }) })
-  expect(all).toContain('every token of')
+  expect(all).toContain('all NFTs of')
   expect(said({ kind: 'allowance', is: allowance('all', { standard: 'borrow' }) })).toMatch(
     /^New: /,
   )

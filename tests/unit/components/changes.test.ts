@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { expect, test } from 'vitest'
 import { guardOf, guardOn } from '@/components/calls/guard'
-import { changeLines, isTakenBack } from '@/components/calls/changeRows'
+import { changeLines, isTakenBack, splitGains } from '@/components/calls/changeRows'
 import type { Change, Lock, Outcome } from '@/lib/db/outcome'
 import { readCall } from '@/lib/decode/read'
 import { hashOutcome } from '@/lib/simulate/acceptedOutcome'
@@ -78,4 +78,23 @@ test('what the lock takes back is not called used up, and what a call gives is',
   expect(isTakenBack({ ...line, standard: 'Permit2' }, { resets }, [])).toBe(false)
   expect(isTakenBack({ ...line, spender: alice }, { resets }, [])).toBe(false)
   expect(isTakenBack({ ...line, token: dai }, { resets }, [])).toBe(false)
+})
+
+test('gains after the third wait for a click; what leaves and what changed never does', () => {
+  const item = (id: number) =>
+    change({ standard: 'ERC721', address: dai, tokenId: `0x${id.toString(16)}` }, 1)
+  const gains = [1, 2, 3, 4, 5].map(item)
+  const split = (...all: Parameters<typeof linesAfter>) => {
+    const { first, later } = splitGains(linesAfter(...all))
+    return [first, later].map((lines) => lines.map(({ line }) => line))
+  }
+  expect(split(shown([paid, ...gains]))).toEqual([[paid, ...gains.slice(0, 3)], gains.slice(3)])
+  expect(split(shown([paid, ...gains.slice(0, 4)]))).toEqual([[paid, ...gains.slice(0, 4)], []])
+  const losses = [1, 2, 3, 4, 5].map((id) => change(token(`0x${String(id).repeat(40)}`), -1))
+  expect(split(shown(losses))).toEqual([losses, []])
+  // A late sixth gain is marked, and seen.
+  const late = item(6)
+  const [first, later] = split(shown(gains), shown([...gains, late]))
+  expect(first).toContainEqual(late)
+  expect(later).toEqual(gains.slice(3))
 })

@@ -37,12 +37,8 @@ const ofPlots = { standard: 'ERC721', address: plots, tokenId: '0x7' } as const
 const ofStock = { standard: 'ERC1155', address: stock, tokenId: '0x1' } as const
 
 test.each<[string, Call[], RegExp[]]>([
-  ['an item of ERC-721', [itemCall(alice, ofPlots)], [/^At least token ID 7 of .+ is left$/]],
-  [
-    'items of ERC-1155',
-    [itemCall(alice, ofStock, 40n)],
-    [/^At least 40 × token ID 1 of .+ is left$/],
-  ],
+  ['an item of ERC-721', [itemCall(alice, ofPlots)], [/^At least NFT 7 of .+ is left$/]],
+  ['items of ERC-1155', [itemCall(alice, ofStock, 40n)], [/^At least 40 × NFT 1 of .+ is left$/]],
   [
     'the count of a collection',
     [checkCall(bob, alice, [{ token: plots, least: 3n }])],

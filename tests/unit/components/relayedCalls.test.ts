@@ -316,8 +316,8 @@ test.each<[string, Hex]>([
   ['ERC-6909', encodeFunctionData({ abi, functionName: 'transfer', args: [stranger, 5n, 3n] })],
 ])('items of %s that are sent have lines, those of which none are sent have none', (_, data) => {
   const text = textOf(direct(bob, data))
-  expect(text).toContain('You give at most 3 × token ID 5')
-  expect(text).not.toContain('token ID 6')
+  expect(text).toContain('You give at most 3 × NFT 5')
+  expect(text).not.toContain('NFT 6')
 })
 
 test('items that somebody else holds are not said to leave', () => {

@@ -91,7 +91,7 @@ describe('a call in plain words', () => {
         ]),
       ),
     ],
-    [`Allow ${bob} to take every token of ${unknown}`, call(unknown, setAll(true))],
+    [`Allow ${bob} to take all NFTs of ${unknown}`, call(unknown, setAll(true))],
     [`No longer allow ${bob} to take tokens of ${unknown}`, call(unknown, setAll(false))],
     [
       `Send 3 of token ID 4 of ${unknown} to ${bob}`,
@@ -137,7 +137,7 @@ describe('a call in plain words', () => {
       `Run 2 steps through ${unknown}`,
       call(unknown, encode('multicall(bytes[])', [[transfer, transfer]])),
     ],
-    [`Call 0xdeadbeef on ${unknown}, 4 bytes`, call(unknown, '0xdeadbeef')],
+    [`Unknown action 0xdeadbeef on ${unknown}`, call(unknown, '0xdeadbeef')],
   ])('%s', (words, one) => {
     expect(sentence(one)).toBe(words)
   })

@@ -113,7 +113,7 @@ test.each<[string, Lock['holds'][number]['asset']]>([
   expect(lineOf({ changes: [change], lock: held }, change)).toBe(
     asset.standard === 'collection'
       ? 'You get one more from the collection, or nothing happens'
-      : 'At least token ID 1, or nothing happens',
+      : 'At least NFT 1, or nothing happens',
   )
 })
 

@@ -54,6 +54,16 @@ describe('why a call reverted', () => {
   test.each<[string, Hex, string]>([
     ['no reason', '0x', silent],
     ['a sentence', revert('Error', 'not enough'), 'the contract says “not enough”'],
+    [
+      'the word of an exchange whose price moved',
+      revert('Error', 'Too little received'),
+      'the price moved; the contract says “Too little received”',
+    ],
+    [
+      'words that only begin alike',
+      revert('Error', 'Too little received. Approve it'),
+      'the contract says “Too little received. Approve it”',
+    ],
     ['an empty sentence', revert('Error', ''), 'the contract says “”'],
     ['a panic', revert('Panic', 17n), 'error Panic(17)'],
     [

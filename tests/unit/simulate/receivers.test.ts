@@ -87,7 +87,7 @@ describe('a token that lies in its logs', () => {
     const token = await coin('BoastingToken')
     const [sent] = await glance([token.call('transfer', bob, 10_000n)])
     expect(sent).toBe(
-      `You send −${unit} ${unit} received by ${bob} 0.00000000000001 ODD to ${bob}, according to the steps`,
+      `You send −${unit} ${unit} received by ${bob} 0.00000000000001 ODD to ${bob} (as the steps say)`,
     )
   })
 
@@ -121,7 +121,7 @@ test('a single token is told by its owner afterwards', async () => {
     collection.call('transferFrom', alice, bob, 7n),
     usdc('transfer', stranger, 5n * million),
   ]
-  expect(await glance(calls)).toContainEqual(expect.stringMatching(`token ID 7 .* to ${bob}`))
+  expect(await glance(calls)).toContainEqual(expect.stringMatching(`NFT 7 .* to ${bob}`))
 })
 
 test('a flood of empty approvals leaves the line of an allowance, read or not', async () => {

@@ -1,0 +1,79 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { addRows, forgetRejections } from '../e2e/support/journal.ts'
+import { test } from '../e2e/support/test.ts'
+import {
+  approvalWindow,
+  chooseNetwork,
+  closed,
+  refuseUpgrade,
+  reject,
+  yes,
+} from '../e2e/support/walletPages.ts'
+import { makeKnown, tokenNamed } from './knownChain.ts'
+import { openOnBase, openSite } from './knownSites.ts'
+import { gallery } from './pictures.ts'
+import { maria, decisionStates } from './decisionStates.ts'
+
+/** How long the words of a window have to stay as they are, in ms. */
+const still = 1_000
+
+/** Waits until an approval has found out all that it will say, and can be clicked where it ever can. */
+const settled = async (window: Page, isGrey: boolean) => {
+  await window.getByRole('button', { name: 'Reject' }).waitFor()
+  await expect(window.locator('[class*="skeleton"]')).toHaveCount(0)
+  if (!isGrey) await expect(yes(window)).not.toHaveAttribute('aria-disabled', 'true')
+  await window.evaluate(
+    (ms) =>
+      new Promise<void>((resolve) => {
+        let timer = setTimeout(resolve, ms)
+        new MutationObserver(() => {
+          clearTimeout(timer)
+          timer = setTimeout(resolve, ms)
+        }).observe(document.body, { childList: true, characterData: true, subtree: true })
+      }),
+    still,
+  )
+}
+
+/** Pictures for readers who try whether ten seconds are enough: each is a first screen, in English. */
+test('requests to decide on', async ({ chains, wallet }) => {
+  const { context, worker } = wallet
+  const { url } = chains.base
+  const places = await makeKnown(url)
+  const falseDollars = await tokenNamed(url, 'USD Coin', 'USDC')
+  await addRows(worker, { contacts: [{ address: maria, name: 'Maria' }] })
+  await mkdir(join(gallery, 'decisions'), { recursive: true })
+
+  const sites = new Map<string, Page>()
+  const connectedAt = async (host: string) => {
+    const site = sites.get(host) ?? (await openOnBase(context, host))
+    sites.set(host, site)
+    return site
+  }
+
+  for (const { name, host, isConnected = true, ask, inOrder, isGrey = false } of decisionStates({
+    ...places,
+    falseDollars,
+  })) {
+    const site = isConnected ? await connectedAt(host) : await openSite(context, host)
+    const answer = ask(site)
+    const window = await approvalWindow(context)
+    await window.setViewportSize({ width: 400, height: 640 })
+    await window.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    if (!isConnected) await chooseNetwork(window, 'Base')
+    await settled(window, isGrey)
+    if (inOrder) {
+      await refuseUpgrade(window)
+      await expect(window.getByText('3 transactions, one after another')).toBeVisible()
+      await settled(window, isGrey)
+    }
+    const file = `${name.replace(/[^\w]+/g, '-')}.png`
+    await window.screenshot({ path: join(gallery, 'decisions', file) })
+    await reject(window)
+    await answer
+    await closed(window)
+    await forgetRejections(worker)
+  }
+})
