@@ -10,7 +10,7 @@ const QrTask = lazy(async () => ({ default: (await import('./qr/QrTask')).QrTask
 /** An account in a device; `fingerprint`: of one that reads QR codes. */
 type AnyAccount = DeviceAccount & { name: string; fingerprint?: number | undefined }
 
-/** Has a device sign one thing: what it shows, in its order, and how far it is. `id` names the thing. */
+/** Has a device sign one thing, beside what it shows, in its order. `id` names the thing. */
 export const DeviceTask = ({
   id,
   account,
@@ -22,17 +22,23 @@ export const DeviceTask = ({
   asked: DeviceRequest
   decided: Decided
 }) => {
-  const { fingerprint } = account
+  const { address, fingerprint } = account
+  if (fingerprint === undefined)
+    return (
+      <>
+        <DeviceTexts asked={asked} account={address} isQr={false} />
+        <Suspense fallback={null}>
+          <LedgerTask id={id} account={account} asked={asked} decided={decided} />
+        </Suspense>
+      </>
+    )
+  // The code comes first: a camera has to see all of it at once.
   return (
     <>
-      <DeviceTexts asked={asked} isQr={fingerprint !== undefined} />
       <Suspense fallback={null}>
-        {fingerprint === undefined ? (
-          <LedgerTask id={id} account={account} asked={asked} decided={decided} />
-        ) : (
-          <QrTask key={id} account={{ ...account, fingerprint }} asked={asked} decided={decided} />
-        )}
+        <QrTask key={id} account={{ ...account, fingerprint }} asked={asked} decided={decided} />
       </Suspense>
+      <DeviceTexts asked={asked} account={address} isQr />
     </>
   )
 }

@@ -1,48 +1,76 @@
-import { keccak256 } from 'viem'
-import { knownDelegate } from '@/lib/delegate/delegates'
+import { zeroAddress, type Address } from 'viem'
+import { deviceExecutor } from '@/lib/delegate/executor'
 import { typedDataDigests } from '@/lib/sign/hashTypedData'
 import { messageHash } from '@/lib/sign/signRequest'
+import { sameAddress } from '@/lib/values/address'
 import { Digest } from '../signing/Digest'
 import { number, t } from '../text/messages'
 import { networkName } from '../text/network'
 import { Facts } from '../ui/Facts'
 import { Hex } from '../ui/Hex'
 import layout from '../ui/layout.module.css'
+import type { Authorization } from './ledger/authorization'
 import type { DeviceRequest } from './ledger/signOnDevice'
+import { TransactionTexts } from './TransactionTexts'
+
+/** Name that Ledger's app has for the one delegate on its list, which it shows in place of the address. */
+const listedName: string = 'Simple7702Account'
 
 /**
- * Texts that a device is about to show, with the digests to compare, in the order in which it shows them. `isQr`: of one
- * that reads QR codes, which may be anybody's.
+ * Texts that a Ledger shows of an authorization, in its order (src/nbgl/ui_sign_authorization_7702.c and
+ * ui_sign_revocation_7702.c), and what it signs without showing it.
  */
-export const DeviceTexts = ({ asked, isQr }: { asked: DeviceRequest; isQr: boolean }) => {
+const AuthorizationTexts = ({
+  authorization: { address, chainId, nonce },
+  account,
+}: {
+  authorization: Authorization
+  account: Address
+}) => {
+  const accountRow = [t('device_account'), <Hex key="account" value={account} />] as const
+  const networkRow = [t('network'), networkName(chainId)] as const
+  const nonceRow = [t('device_nonce'), number(nonce)] as const
+  const isUpgrade = !sameAddress(address, zeroAddress)
+  if (!isUpgrade)
+    return (
+      <>
+        <p>{t('device_showsRevocation')}</p>
+        <Facts rows={[accountRow, networkRow]} />
+        <p>{t('device_hidden')}</p>
+        <Facts rows={[nonceRow]} />
+      </>
+    )
+  const code = <Hex key="code" value={address} />
+  const delegate = sameAddress(address, deviceExecutor) ? <span>{listedName}</span> : code
+  return (
+    <>
+      <p>{t('device_showsUpgrade')}</p>
+      <Facts rows={[accountRow, [t('device_delegate'), delegate], networkRow]} />
+      <p>{t('device_hidden')}</p>
+      <Facts rows={[[t('device_code'), code], nonceRow]} />
+    </>
+  )
+}
+
+/**
+ * Texts that a device is about to show to the account's user, with the digests to compare, in the order in which it shows
+ * them. `isQr`: of one that reads QR codes, which may be anybody's.
+ */
+export const DeviceTexts = ({
+  asked,
+  account,
+  isQr,
+}: {
+  asked: DeviceRequest
+  account: Address
+  isQr: boolean
+}) => {
   const fields = isQr ? 'qr_showsFields' : 'device_showsFields'
   switch (asked.kind) {
-    case 'authorization': {
-      const { address, chainId, nonce } = asked.authorization
-      const name = knownDelegate(address)?.name
-      return (
-        <>
-          <p>{t(name ? 'device_showsUpgrade' : 'device_showsRevocation')}</p>
-          <Facts
-            rows={[
-              [t('device_code'), <Hex key="code" value={address} />],
-              ...(name ? [[t('device_codeName'), name] as const] : []),
-              [t('network'), networkName(chainId)],
-              [t('device_nonce'), number(nonce)],
-            ]}
-          />
-        </>
-      )
-    }
+    case 'authorization':
+      return <AuthorizationTexts authorization={asked.authorization} account={account} />
     case 'transaction':
-      return (
-        <>
-          <p>{t(isQr ? 'qr_showsTransaction' : 'device_showsTransaction')}</p>
-          <dl className={layout.stack}>
-            <Digest name={t('device_hash')} value={keccak256(asked.unsigned)} />
-          </dl>
-        </>
-      )
+      return <TransactionTexts unsigned={asked.unsigned} from={account} isQr={isQr} />
     case 'message':
       return (
         <>

@@ -40,8 +40,17 @@ type Pair = {
   path: string
 }
 
-/** Sums over all requests. `differing`: those whose commands are not the kit's; `wrong`: whose signer is another. */
-export type Judged = { requests: number; apdus: number; differing: string[]; wrong: string[] }
+/**
+ * Sums over all requests. `compared`: those of each kind; `differing`: those whose commands are not the kit's; `wrong`:
+ * whose signer is another.
+ */
+export type Judged = {
+  requests: number
+  compared: Counts
+  apdus: number
+  differing: string[]
+  wrong: string[]
+}
 
 /** The kit writes paths without their root. */
 const withoutRoot = (path: string) => path.replace(/^m\//, '')
@@ -173,32 +182,41 @@ const beside = new Set(['b001', 'e006', 'e002', 'e020'])
  * instructions in question to the byte, in their reports. Who signed is found by viem alone.
  */
 export const judge = async (counts: Counts, seed: number): Promise<Judged> => {
-  const judged: Judged = { requests: 0, apdus: 0, differing: [], wrong: [] }
+  const compared: Counts = {
+    transactions: 0,
+    authorizations: 0,
+    messages: 0,
+    typedData: 0,
+    addresses: 0,
+  }
+  const judged: Judged = { requests: 0, compared, apdus: 0, differing: [], wrong: [] }
   const mine = createHid(createLedgerApp(newDevice()))
   const theirs = createHid(createLedgerApp(newDevice()))
   const { exchange, close } = await openDevice(mine.hid, mine.device)
   const kit = await openKit(theirs)
-  const pairs = Object.entries(kinds).flatMap(([kind, make], index) =>
-    make(counts[kind as keyof Counts], seed + index),
+  const pairs = (Object.keys(kinds) as (keyof Counts)[]).flatMap((kind, index) =>
+    kinds[kind](counts[kind], seed + index).map((pair) => ({ kind, pair })),
   )
-  for (const { name, ins, ours, kits, path } of pairs) {
+  for (const { kind, pair } of pairs) {
+    const { name, ins, ours, kits, path } = pair
     const owner = await askAddress(exchange, path)
     mine.clear()
     theirs.clear()
     const signer = await ours(exchange)
     if (signer !== owner) judged.wrong.push(name)
     await kits(kit).catch((error: unknown) => judged.differing.push(`${name}: ${String(error)}`))
-    const compared = (apdus: readonly Uint8Array[]) =>
+    const inQuestion = (apdus: readonly Uint8Array[]) =>
       apdus.filter((apdu) => apdu[0] === 0xe0 && ins.includes(apdu[1] ?? 0) && !isForget(apdu))
-    const own = compared(mine.apdus)
+    const own = inQuestion(mine.apdus)
     // The kit reads the address before it signs.
     const kitted = ins.includes(0x02)
       ? theirs.apdus.filter(([cla]) => cla === 0xe0)
-      : compared(theirs.apdus)
+      : inQuestion(theirs.apdus)
     const others = theirs.apdus.filter(
       (apdu) => !kitted.includes(apdu) && !beside.has(bytesToHex(apdu.subarray(0, 2)).slice(2)),
     )
     judged.requests++
+    compared[kind]++
     judged.apdus += own.length
     const isSame =
       own.length > 0 && reportsOf(mine, own).join('\n') === reportsOf(theirs, kitted).join('\n')

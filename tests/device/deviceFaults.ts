@@ -1,4 +1,13 @@
-import { concatBytes, keccak256, numberToBytes, type Address, type Hex } from 'viem'
+import {
+  bytesToHex,
+  concatBytes,
+  keccak256,
+  numberToBytes,
+  numberToHex,
+  parseSignature,
+  type Address,
+  type Hex,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Fault } from '@/components/devices/ledger/fault'
 import { isDeviceError } from '@/components/devices/ledger/fault'
@@ -9,12 +18,13 @@ import { hashOfPart } from '@/lib/devices/signingBytes'
 import { alice, keys, stranger } from '../unit/accounts.ts'
 import { allowing } from './deviceFlows.ts'
 import { chainId, type DeviceWallet, type TrialWallet } from './deviceWallet.ts'
+import { reportsOf } from './hidBoundary.ts'
 
 /** A fault of a device, or of whoever answers for it; how it is mended; and what the wallet has to make of it. */
 type Trouble = {
   name: string
   /** The fault that is named on the screen, or how the background takes the signature. */
-  says: Fault | 'late' | 'wrong'
+  says: Fault | 'wrong'
   /** Without it, a batch as one, with the upgrade. */
   isInOrder?: true
   /** Breaks something, asks once, and mends it; gives what was said. */
@@ -46,7 +56,7 @@ const during =
 
 const settings = { blindSigning: true, rawMessages: true, delegation: true }
 
-/** Changes the reports of the first answer to an instruction. */
+/** Changes the reports of each answer to an authorization. */
 const altered =
   (change: (reports: Uint8Array[]) => Uint8Array[]) =>
   async (wallet: DeviceWallet): Promise<string> => {
@@ -58,19 +68,55 @@ const altered =
     return said
   }
 
-/** Takes two bytes out of an answer, before its status word. */
-const shortened = (reports: Uint8Array[]): Uint8Array[] => {
-  const content = concatBytes(reports.map((report) => report.subarray(5)))
-  const length = (content[0] ?? 0) * 256 + (content[1] ?? 0)
-  const answer = content.subarray(2, 2 + length)
-  const rest = concatBytes([answer.subarray(0, -4), answer.subarray(-2)])
-  const short = concatBytes([numberToBytes(rest.length, { size: 2 }), rest])
-  return reports.map((report, index) => {
-    const part = new Uint8Array(59)
-    part.set(short.subarray(59 * index, 59 * (index + 1)))
-    return concatBytes([report.subarray(0, 5), part])
-  })
+/** Changes an answer, with its status word, and sends it in reports that are right. */
+const reworded =
+  (change: (answer: Uint8Array) => Uint8Array) =>
+  (reports: Uint8Array[]): Uint8Array[] => {
+    const content = concatBytes(reports.map((report) => report.subarray(5)))
+    const length = (content[0] ?? 0) * 256 + (content[1] ?? 0)
+    const channel = [...(reports[0] ?? new Uint8Array()).subarray(0, 2)]
+    return reportsOf(channel, change(content.subarray(2, 2 + length)))
+  }
+
+/** Changes v, r and s of a signature. */
+const resigned = (
+  change: (parts: { v: number; r: bigint; s: bigint }) => {
+    v: number
+    r: bigint
+    s: bigint
+  },
+) =>
+  altered(
+    reworded((answer) => {
+      const { v, r, s } = change({
+        v: answer[0] ?? 0,
+        r: BigInt(bytesToHex(answer.subarray(1, 33))),
+        s: BigInt(bytesToHex(answer.subarray(33, 65))),
+      })
+      return concatBytes([
+        new Uint8Array([v]),
+        numberToBytes(r, { size: 32 }),
+        numberToBytes(s, { size: 32 }),
+        answer.subarray(65),
+      ])
+    }),
+  )
+
+/** Order of the curve secp256k1. */
+export const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+/** Has the device itself give the signature of another account for what it is asked. */
+const giveForeign = async (wallet: DeviceWallet): Promise<string> => {
+  const next = await wallet.nextAsked()
+  const hash = next && hashOfPart(next.row, next.part)
+  if (!hash) return 'nothing'
+  const { r, s, yParity } = parseSignature(await foreign.sign({ hash }))
+  return resigned(() => ({ v: yParity, r: BigInt(r), s: BigInt(s) }))(wallet)
 }
+
+/** Has the device answer with a status word and nothing else. */
+const answersWith = (word: number) =>
+  altered(reworded(() => new Uint8Array([word >> 8, word & 0xff])))
 
 /** Answers for the device with a signature of somebody's. */
 export const answered =
@@ -149,12 +195,58 @@ export const troubles: readonly Trouble[] = [
   {
     name: 'its answer is cut short',
     says: 'bad answer',
-    meet: altered(shortened),
+    meet: altered(reworded((answer) => concatBytes([answer.subarray(0, -4), answer.subarray(-2)]))),
   },
+  {
+    name: 'its answer is longer than any',
+    says: 'bad answer',
+    meet: altered(reworded((answer) => concatBytes([new Uint8Array(65_000), answer.subarray(-2)]))),
+  },
+  { name: 'it locks itself while it is asked', says: 'locked', meet: answersWith(0x5515) },
+  { name: 'it gives a word that nobody knows', says: 'unread', meet: answersWith(0x6f01) },
   {
     name: 'its reports come out of turn',
     says: 'bad answer',
     meet: altered((reports) => reports.toReversed()),
+  },
+  {
+    name: 'it is asked for more than its app takes',
+    says: 'too much',
+    meet: (wallet) =>
+      wallet
+        .sign({ kind: 'message', message: numberToHex(0, { size: 32_767 }) })
+        .catch((error: unknown) => (isDeviceError(error) ? error.fault : String(error))),
+  },
+  { name: 'it gives the signature of another account', says: 'wrong', meet: giveForeign },
+  {
+    name: 'its v is of the other parity',
+    says: 'wrong',
+    meet: resigned(({ v, r, s }) => ({ v: 1 - v, r, s })),
+  },
+  {
+    name: 'its v is of no parity',
+    says: 'bad answer',
+    meet: resigned(({ r, s }) => ({ v: 27, r, s })),
+  },
+  {
+    name: 'its r is zero',
+    says: 'wrong',
+    meet: resigned(({ v, s }) => ({ v, r: 0n, s })),
+  },
+  {
+    name: 'its r is the order of the curve',
+    says: 'wrong',
+    meet: resigned(({ v, s }) => ({ v, r: curveOrder, s })),
+  },
+  {
+    name: 'its s is the other one, which no chain takes',
+    says: 'wrong',
+    meet: resigned(({ v, r, s }) => ({ v: 1 - v, r, s: curveOrder - s })),
+  },
+  {
+    name: 'its s is zero',
+    says: 'wrong',
+    meet: resigned(({ v, r }) => ({ v, r, s: 0n })),
   },
   {
     name: 'another key signed',

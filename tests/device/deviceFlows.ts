@@ -12,6 +12,7 @@ import { openDevice } from '@/components/devices/ledger/openDevice'
 import { pathOf, type PathSchema } from '@/components/devices/ledger/path'
 import type { BatchRequest } from '@/lib/batch/batchRequest'
 import { delegation, deviceExecutor, executor } from '@/lib/delegate/executor'
+import { answerSigning } from '@/lib/devices/signings'
 import { hashTypedData, typedDataDigests } from '@/lib/sign/hashTypedData'
 import { readTypedData } from '@/lib/sign/typedData'
 import type { Contracts } from '../chain/deploy.ts'
@@ -113,6 +114,39 @@ export const speedsUp = async (wallet: TrialWallet): Promise<string[]> => {
     done: second === 'done',
     confirmations: signed.join(' ') === 'transaction',
     status: (await settle(wallet)) === 200,
+  })
+}
+
+/** Signs what the user cancels meanwhile: the signature is late, and nothing is sent. */
+export const comesLate = async (wallet: TrialWallet): Promise<string[]> => {
+  const { runner } = wallet
+  await wallet.approved(asks(wallet, [payment('0x1')]))
+  await runner.advance()
+  const next = await wallet.nextAsked()
+  if (!next) return ['nothing was asked for']
+  const signature = await wallet.sign(next.asked)
+  const cancelled = await runner.cancel('key')
+  return wrongIn({
+    cancelled: cancelled === 'done',
+    late: (await answerSigning(next.id, next.part, signature)) === 'late',
+    status: (await settle(wallet)) === 400,
+    sent: (await wallet.transactions()).length === 0,
+  })
+}
+
+/** Brings a rejection on the device: it ends what is not signed, and a signature after it is late. */
+export const isRejected = async (wallet: TrialWallet): Promise<string[]> => {
+  const { runner } = wallet
+  await wallet.approved(asks(wallet, [payment('0x1')]))
+  await runner.advance()
+  const next = await wallet.nextAsked()
+  if (!next) return ['nothing was asked for']
+  const refused = await runner.refuse(next.row.key, next.id)
+  return wrongIn({
+    refused: refused === 'done',
+    late: (await answerSigning(next.id, next.part, await wallet.sign(next.asked))) === 'late',
+    status: (await settle(wallet)) === 400,
+    sent: (await wallet.transactions()).length === 0,
   })
 }
 
@@ -291,6 +325,8 @@ export const flows: readonly Flow[] = [
       })
     },
   },
+  { name: 'a signature that is late', run: comesLate },
+  { name: 'a rejection on the device', run: isRejected },
   { name: 'a faster transaction', run: speedsUp },
   { name: 'a cancellation', run: cancels({ isUpgrade: false }) },
   { name: 'a cancellation that takes the upgrade back', run: cancels({ isUpgrade: true }) },

@@ -9,7 +9,7 @@ const nanoX = 0x4011
 const vendor = 0x2c97
 
 /** Splits an answer into reports as the device's system does: 64 bytes, of which 5 are head and 2 the length. */
-const reportsOf = (channel: readonly number[], answer: Uint8Array): Uint8Array[] => {
+export const reportsOf = (channel: readonly number[], answer: Uint8Array): Uint8Array[] => {
   const content = [answer.length >> 8, answer.length & 0xff, ...answer]
   const reports: Uint8Array[] = []
   while (content.length > 0) {

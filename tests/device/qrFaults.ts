@@ -1,13 +1,13 @@
 import { ETHSignature, EthSignRequest } from '@keystonehq/bc-ur-registry-eth'
 import { UR } from '@ngraveio/bc-ur'
-import { keccak256, stringToHex, type Hex } from 'viem'
+import { bytesToHex, concatBytes, keccak256, numberToBytes, stringToHex, type Hex } from 'viem'
 import type { DeviceRequest } from '@/components/devices/ledger/signOnDevice'
 import type { QrFault } from '@/components/devices/qr/fault'
-import { toBytewords } from '@/components/devices/qr/bytewords'
-import { encodeCbor } from '@/components/devices/qr/cbor'
+import { fromBytewords, toBytewords } from '@/components/devices/qr/bytewords'
+import { decodeCbor, encodeCbor } from '@/components/devices/qr/cbor'
 import { fragmentsIn } from '@/components/devices/qr/fragments'
 import { signRequest } from '@/components/devices/qr/signRequest'
-import { answered as answeredBy, foreign, once } from './deviceFaults.ts'
+import { answered as answeredBy, curveOrder, foreign, once } from './deviceFaults.ts'
 import { readByDevice } from './qrExchange.ts'
 import { answered, codesOf, connecting } from './qrSigner.ts'
 import type { QrWallet } from './qrWallet.ts'
@@ -16,7 +16,7 @@ import type { QrWallet } from './qrWallet.ts'
 type Trouble = {
   name: string
   /** The fault that is named on the screen, how the background takes the signature, or that the device gave none. */
-  says: QrFault | 'late' | 'wrong' | 'Error: no answer'
+  says: QrFault | 'wrong' | 'Error: no answer'
   meet: (wallet: QrWallet) => Promise<string>
 }
 
@@ -62,9 +62,49 @@ const otherAnswer =
     return before(() => codesOf(held))(wallet)
   }
 
+/** Changes the bytes of the device's signature: r, s and v. */
+const resigned =
+  (change: (signature: Uint8Array) => Uint8Array) =>
+  async (wallet: QrWallet): Promise<string> => {
+    const next = await wallet.nextAsked()
+    if (!next) return 'nothing'
+    const { ur } = signRequest(wallet.account, next.asked)
+    const answer = await answered(wallet.device, readByDevice(ur))
+    if (!answer) return 'no answer'
+    const signed = ETHSignature.fromCBOR(answer.cbor)
+    const bytes = change(Uint8Array.from(signed.getSignature()))
+    const other = new ETHSignature(Buffer.from(bytes), signed.getRequestId()).toUR()
+    return before(() => codesOf(other))(wallet)
+  }
+
+/** The signature with the other s, which no chain takes: of the same account, for the same hash. */
+const twin = (signature: Uint8Array): Uint8Array => {
+  const s = BigInt(bytesToHex(signature.subarray(32, 64)))
+  return concatBytes([
+    signature.subarray(0, 32),
+    numberToBytes(curveOrder - s, { size: 32 }),
+    new Uint8Array([1 - (signature[64] ?? 0)]),
+  ])
+}
+
 /** A part that announces what it likes. */
 const part = (sequence: number, count: number, length: number, bytes: Uint8Array): string =>
   `ur:eth-signature/${sequence}-${count}/${toBytewords(encodeCbor([sequence, count, length, 7, bytes]))}`
+
+/** The codes of an answer, the first part of which is of a stranger's making. */
+const exchanged = (codes: string[]): string[] => {
+  const [first = '', ...rest] = codes
+  const [, letters = ''] = /^ur:.*\/([a-z]+)$/.exec(first.toLowerCase()) ?? []
+  const [sequence, count, length, checksum, bytes] = decodeCbor(fromBytewords(letters)) as [
+    number,
+    number,
+    number,
+    number,
+    Uint8Array,
+  ]
+  const forged = encodeCbor([sequence, count, length, checksum, bytes.map((byte) => byte ^ 1)])
+  return [`ur:eth-signature/${sequence}-${count}/${toBytewords(forged)}`, ...rest]
+}
 
 const bomb = new UR(Buffer.from('9f'.repeat(2_000), 'hex'), 'eth-signature')
 
@@ -82,6 +122,32 @@ export const qrTroubles: readonly Trouble[] = [
     name: 'something else was signed under the number of what is asked',
     says: 'wrong',
     meet: otherAnswer(true),
+  },
+  {
+    name: 'it signs by the key at another path',
+    says: 'wrong',
+    meet: during({ isForger: true }),
+  },
+  {
+    name: 'its v is of the other parity',
+    says: 'wrong',
+    meet: resigned((signature) => signature.with(64, 1 - (signature[64] ?? 0))),
+  },
+  {
+    name: 'its v is of another chain',
+    says: 'wrong',
+    meet: resigned((signature) => signature.with(64, 37)),
+  },
+  { name: 'its s is the other one, which no chain takes', says: 'wrong', meet: resigned(twin) },
+  {
+    name: 'its r is zero',
+    says: 'wrong',
+    meet: resigned((signature) => signature.fill(0, 0, 32)),
+  },
+  {
+    name: 'its signature is cut short',
+    says: 'damaged',
+    meet: resigned((signature) => signature.subarray(0, 64)),
   },
   {
     name: 'another key signed',
@@ -103,6 +169,16 @@ export const qrTroubles: readonly Trouble[] = [
     name: '100 MB are announced',
     says: 'too long',
     meet: before(() => [part(1, 1_000, 100_000_000, new Uint8Array(100_000))]),
+  },
+  {
+    name: 'more parts are announced than any message has',
+    says: 'too long',
+    meet: before(() => [part(1, 2_000, 60_000, new Uint8Array(30))]),
+  },
+  {
+    name: 'one part is of a stranger, under the checksum of the answer',
+    says: 'damaged',
+    meet: before(exchanged),
   },
   { name: 'the answer is a bomb', says: 'damaged', meet: before(() => codesOf(bomb, 5_000)) },
   {

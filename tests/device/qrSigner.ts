@@ -37,11 +37,16 @@ export type QrDevice = {
   seed: string
   style: Style
   decide: (screen: QrScreen) => boolean
-  isForger?: true
+  isForger: boolean
 }
 
 /** Creates a device whose user confirms all. */
-export const newQrDevice = (): QrDevice => ({ seed: 'one', style: 'short', decide: () => true })
+export const newQrDevice = (): QrDevice => ({
+  seed: 'one',
+  style: 'short',
+  decide: () => true,
+  isForger: false,
+})
 
 /** A phrase of words is one (BIP-39); any other text stands for random bytes. */
 const rootOf = ({ seed }: QrDevice): HDKey =>

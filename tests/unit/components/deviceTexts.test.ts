@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { keccak256, zeroAddress, type Hex } from 'viem'
+import { keccak256, serializeTransaction, zeroAddress, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { assertTaken } from '@/components/devices/assertTaken'
 import { DeviceNote } from '@/components/devices/DeviceNote'
@@ -89,46 +89,135 @@ describe('how far a device is', () => {
 })
 
 describe('what a device is about to show', () => {
-  const render = (asked: DeviceRequest) =>
-    renderToStaticMarkup(createElement(DeviceTexts, { asked, isQr: false }))
+  const render = (asked: DeviceRequest, isQr = false) =>
+    renderToStaticMarkup(createElement(DeviceTexts, { asked, account: alice, isQr }))
 
-  test('a list of names and values holds nothing between them: a screen reader counts by them', () => {
-    const text = render({ kind: 'transaction', unsigned: '0x02c0' })
-    expect(text).toMatch(/<dl[^>]*><div><dt[^>]*>[^<]+<\/dt><dd/)
-    expect(text).toMatch(/<\/dd><\/div><\/dl>$/)
-  })
+  /** Returns the names and values of all lists, in their order. */
+  const factsIn = (markup: string): string[][] =>
+    [...markup.matchAll(/<dt[^>]*>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(
+      ([, name = '', value = '']) => [name, value.replaceAll(/<[^>]*>/g, '')],
+    )
 
   /** Digests are written in groups of four. */
   const digits = (hash: Hex) => hash.slice(2, 6)
 
-  test('an upgrade: its code, by address and name', () => {
-    const authorization = { chainId: 8453, address: deviceExecutor, nonce: 8 } as const
-    const text = render({ kind: 'authorization', authorization }).replaceAll('<wbr/>', '')
-    expect(text).toContain(deviceExecutor)
-    expect(text).toContain('Simple7702Account 0.8')
-    expect(text).toContain('upgrade')
-    const gone = { ...authorization, address: zeroAddress }
-    expect(render({ kind: 'authorization', authorization: gone })).not.toContain('upgrade')
+  const transactionOf = (change: object = {}) =>
+    serializeTransaction({
+      type: 'eip1559',
+      chainId: 8453,
+      nonce: 7,
+      gas: 21_000n,
+      maxFeePerGas: 2_000_000_000n,
+      maxPriorityFeePerGas: 1n,
+      to: bob,
+      value: 10n ** 17n,
+      ...change,
+    })
+
+  test('a list of names and values holds nothing between them: a screen reader counts by them', () => {
+    const text = render({ kind: 'transaction', unsigned: transactionOf() })
+    expect(text).toMatch(/<dl[^>]*><div><dt[^>]*>[^<]+<\/dt><dd/)
+    expect(text).toMatch(/<\/dd><\/div><\/dl>$/)
   })
 
-  test('a transaction: the hash of its very bytes', () => {
-    const unsigned: Hex = '0x02c0'
-    expect(render({ kind: 'transaction', unsigned })).toContain(digits(keccak256(unsigned)))
+  test('an upgrade: what it shows, by the app’s own name of the code, and what it signs unseen', () => {
+    const authorization = { chainId: 8453, address: deviceExecutor, nonce: 8 } as const
+    const text = render({ kind: 'authorization', authorization })
+    expect(text).toContain('upgrade')
+    expect(factsIn(text)).toEqual([
+      ['Account', alice],
+      ['Delegate to', 'Simple7702Account'],
+      ['Network', 'Base'],
+      ['Code', deviceExecutor],
+      ['Nonce', '8'],
+    ])
+    expect(text.indexOf('does not show')).toBeGreaterThan(text.indexOf('>Base<'))
+    expect(text.indexOf('does not show')).toBeLessThan(text.indexOf('>Code<'))
+    const gone = render({
+      kind: 'authorization',
+      authorization: { ...authorization, address: zeroAddress },
+    })
+    expect(gone).not.toContain('upgrade')
+    expect(factsIn(gone)).toEqual([
+      ['Account', alice],
+      ['Network', 'Base'],
+      ['Nonce', '8'],
+    ])
+  })
+
+  test('code that is not on the app’s list goes by no name of the list', () => {
+    const authorization = { chainId: 8453, address: executor, nonce: 8 } as const
+    const text = render({ kind: 'authorization', authorization })
+    expect(text).not.toContain('Simple7702Account')
+    expect(text).toContain('upgrade')
+  })
+
+  const base = [
+    ['From', alice],
+    ['To', bob],
+    ['Max fees', '0.000042 ETH'],
+  ] as const
+  const [from, to, fees] = base
+  const amount = ['Amount', '0.1 ETH']
+  const network = ['Network', 'Base']
+
+  test.each<[string, object, boolean, (readonly string[])[]]>([
+    ['a payment', {}, false, [from, amount, to, fees, network]],
+    ['a payment on Ethereum', { chainId: 1 }, false, [from, amount, to, fees]],
+    ['a call', { value: 0n, data: '0x1234' }, false, [from, to, fees, network]],
+    ['a call with coin', { data: '0x1234' }, false, [from, amount, to, fees, network]],
+    [
+      'a new contract',
+      { to: undefined, data: '0x1234' },
+      false,
+      [from, amount, ['To', 'a new contract'], fees, network],
+    ],
+    [
+      'by its gas price',
+      {
+        type: 'legacy',
+        gasPrice: 2_000_000_000n,
+        maxFeePerGas: undefined,
+        maxPriorityFeePerGas: undefined,
+      },
+      false,
+      [from, amount, to, fees, network],
+    ],
+    [
+      'a call, on a device whose order nobody knows',
+      { chainId: 1, value: 0n, data: '0x1234' },
+      true,
+      [from, ['Amount', '0 ETH'], to, fees, ['Network', 'Ethereum']],
+    ],
+  ])('a transaction, in the order of the device: %s', (_, change, isQr, facts) => {
+    const text = render({ kind: 'transaction', unsigned: transactionOf(change) }, isQr)
+    expect(factsIn(text)).toEqual(facts)
+  })
+
+  test('a transaction: the hash of its very bytes, and when a Ledger shows that', () => {
+    for (const [change, isSetting] of [
+      [{}, true],
+      [{ data: '0x1234' }, false],
+    ] as const) {
+      const unsigned = transactionOf(change)
+      const text = render({ kind: 'transaction', unsigned })
+      expect(text).toContain(digits(keccak256(unsigned)))
+      expect(text.includes('Transaction hash')).toBe(isSetting)
+      expect(render({ kind: 'transaction', unsigned }, true)).toContain('Some devices show no hash')
+    }
   })
 
   test.each<DeviceRequest>([
-    { kind: 'transaction', unsigned: '0x02c0' },
+    { kind: 'transaction', unsigned: transactionOf() },
     { kind: 'message', message: '0x1234' },
     { kind: 'typed data', typedData: readTypedData(mail, true) },
   ])('on a QR device: $kind, under no other maker’s name', (asked) => {
-    const shown = (isQr: boolean) =>
-      renderToStaticMarkup(createElement(DeviceTexts, { asked, isQr }))
-    expect(shown(false)).toContain('Your Ledger shows')
-    expect(shown(true)).toContain('Your device shows')
-    expect(shown(true)).not.toContain('Ledger')
+    expect(render(asked)).toContain('Your Ledger shows')
+    expect(render(asked, true)).toContain('Your device shows')
+    expect(render(asked, true)).not.toContain('Ledger')
   })
 
-  test('typed data: both hashes, and if it shows no field', () => {
+  test('typed data: both hashes, and if it shows no field, or where', () => {
     const typedData = readTypedData(mail, true)
     const digests = typedDataDigests(typedData)
     for (const asked of [
@@ -139,6 +228,7 @@ describe('what a device is about to show', () => {
       expect(text).toContain(digits(digests.domainHash))
       expect(text).toContain(digits(digests.messageHash))
       expect(text.includes('no field')).toBe(asked.kind === 'hashes')
+      expect(text.includes('Raw messages')).toBe(asked.kind === 'typed data')
     }
   })
 })

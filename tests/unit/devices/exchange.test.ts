@@ -148,6 +148,43 @@ describe('a device', () => {
     })
   })
 
+  test('that answers on another page’s channel has not answered', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const { boundary, exchange } = await opened(echo)
+      boundary.alter((reports) => reports.map((one) => one.with(0, 0xff)))
+      const asked = expect(send(exchange, any)).rejects.toMatchObject({ fault: 'silent' })
+      await vi.advanceTimersByTimeAsync(30_000)
+      await asked
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('whose reports never end is given up, once their numbers do', async () => {
+    const { boundary, exchange } = await opened(echo)
+    let sent = 0
+    // Heads alone: each is in turn, and none brings the answer nearer.
+    boundary.alter(() =>
+      Array.from({ length: 65_537 }, (_, number) => {
+        sent++
+        const head = [0x01, 0x02, 0x05, number >> 8, number & 0xff]
+        return Uint8Array.from(number === 0 ? [...head, 0xff, 0xff] : head)
+      }),
+    )
+    await expect(send(exchange, any)).rejects.toMatchObject({ fault: 'bad answer' })
+    expect(sent).toBe(65_537)
+  })
+
+  test('that answers twice has its second answer left out', async () => {
+    const { boundary, exchange } = await opened(echo)
+    boundary.alter((reports) => [...reports, ...reports])
+    for (const byte of [1, 2, 3]) {
+      const data = new Uint8Array([byte])
+      expect(await send(exchange, { ...any, data })).toEqual(data)
+    }
+  })
+
   test('answers one command at a time, in turn', async () => {
     const waiting: (() => void)[] = []
     const { boundary, exchange } = await opened(async (apdu) => {
