@@ -1,24 +1,21 @@
-import { globSync, readFileSync } from 'node:fs'
 import { mergeConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import base from './vitest.config.ts'
 
-/** Tests that start a node take longer than all others together, and what only computes is tested without. */
-const onNodes = globSync('tests/unit/**/*.test.ts').filter((file) =>
-  /tests\/chain\/|\/chain\/(anvil|index|preconfirm)'/.test(readFileSync(file, 'utf8')),
-)
+/** Test files of one run of `npm run mutation`, nearest to the changed file first. */
+const tests = (process.env.VOLLEY_MUTATION_TESTS ?? '').split(',')
 
-const isolate = { ...base.test, projects: undefined }
+/** Runs the nearest tests first: they notice most changes, and the rest need not run then. */
+class NearestFirst extends BaseSequencer {
+  override sort(files: TestSpecification[]) {
+    const place = ({ moduleId }: TestSpecification) =>
+      tests.findIndex((test) => moduleId.endsWith(test))
+    return Promise.resolve(files.toSorted((one, other) => place(one) - place(other)))
+  }
+}
 
 /** Unit tests alone, for `npm run mutation`: of the matrices each run takes a minute. */
 export default mergeConfig(
-  { ...base, test: isolate },
-  {
-    test: {
-      include: [
-        'tests/unit/{batch,decode,keyring,lock,sign}/**/*.test.ts',
-        'tests/unit/site/{eth_sign,personal_}*.test.ts',
-      ],
-      exclude: onNodes,
-    },
-  },
+  { ...base, test: { ...base.test, projects: undefined, sequence: { sequencer: NearestFirst } } },
+  { test: { include: tests } },
 )

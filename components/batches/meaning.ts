@@ -1,7 +1,7 @@
 import type { ReapprovalReason } from '@/lib/db/batchEvent'
 import type { Batch } from '@/lib/db'
 import type { fold, State } from '@/lib/batch/state'
-import { isAbandoned, openTransaction, winner } from '@/lib/batch/machine'
+import { isAbandoned, isSettled, openTransaction, winner } from '@/lib/batch/machine'
 import { operationMeaning } from './operationMeaning'
 import { number, plural, t, type Key } from '../text/messages'
 import type { BatchWord } from './word'
@@ -51,7 +51,10 @@ const usualMeaning = (word: BatchWord, batch: Batch, state: State, isQueued: boo
       return t('meaning_sending')
     case 'Sent':
       return batch.mode === 'sequence'
-        ? plural('meaning_inBlock', batch.calls.length, number(included(state)))
+        ? sentences(
+            plural('meaning_inBlock', batch.calls.length, number(included(state))),
+            ...(hasDropped(state) ? [t('running_moved')] : []),
+          )
         : t('meaning_sent')
     case 'Cancelling':
       return t('meaning_cancelling')
@@ -112,6 +115,15 @@ const isSilent = (state: State): boolean =>
 
 const included = (state: State): number =>
   state.transactions.filter(({ kind, receipt }) => kind === 'call' && receipt).length
+
+/** True if a call is out although one before it, which had run when it was signed, is in no block any more. */
+const hasDropped = (state: State): boolean =>
+  state.transactions.some(
+    ({ kind, index }) =>
+      kind === 'call' &&
+      !isSettled(state, index) &&
+      state.transactions.some((later) => later.kind === 'call' && later.index > index),
+  )
 
 const ran = (state: State): number =>
   state.transactions.filter(

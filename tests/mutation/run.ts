@@ -1,99 +1,135 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync, globSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { onEnd, runToEnd } from '../../scripts/cleanup.ts'
-import { run } from '../../scripts/run.ts'
+import { mutate, type Mutant } from './stryker.ts'
+import { readTests, type Tests } from './testsOf.ts'
 
-type Score = { source: string; mutants: number; killed: number; seconds: number; left: string[] }
+/** `isWide` once what the nearest tests did not notice was tried on the wider circle of tests too. */
+type Score = { key: string; seconds: number; isWide: boolean; mutants: Mutant[] }
 
 const root = join(import.meta.dirname, '../..')
 
-/** Scores of files that were done, so that a run goes on where another one stopped. */
+/** Scores of files, so that a run goes on where another one stopped. */
 const kept = join(root, '.cache/mutation')
 
-/** Where Stryker writes its report of one file. */
-const report = join(kept, 'report.json')
+/** Files that are changed: what decides over keys, signatures and batches. */
+const usual = 'lib/{batch,keyring,lock,sign}/*.ts'
 
-/** Files that are changed: what decides over keys, signatures and batches, and what puts calls into words. */
-const mutated = ['lib/{batch,keyring,lock,sign}/*.ts', 'lib/decode/**/*.ts']
+/** Files that put calls into words: many more changes, made only where an argument names them. */
+const asked = 'lib/decode/**/*.ts'
 
-const sourceOf = async (file: string) =>
-  createHash('sha256')
-    .update(await readFile(join(root, file)))
-    .digest('hex')
-
-type Mutant = {
-  status: string
-  replacement?: string
-  location: { start: { line: number; column: number } }
+/** A score counts for the file and the nearest tests that it was made with. */
+const keyOf = async (file: string, tests: Tests) => {
+  const hash = createHash('sha256')
+  for (const one of [file, ...tests.near]) hash.update(await readFile(join(root, one)))
+  return hash.digest('hex')
 }
-type Report = { files: Record<string, { mutants: Mutant[] }> }
 
-const isPlace = ({ status }: Mutant) => status !== 'Ignored' && status !== 'CompileError'
+const pathOf = (file: string) => join(kept, `${file}.json`)
 
-const isKilled = ({ status }: Mutant) => status === 'Killed' || status === 'Timeout'
+const keptScore = async (file: string, key: string): Promise<Score | undefined> => {
+  if (!existsSync(pathOf(file))) return undefined
+  const score = JSON.parse(await readFile(pathOf(file), 'utf8')) as Score
+  return score.key === key ? score : undefined
+}
 
-/** Changes one file in every way, runs its tests on each change, and returns how many were noticed. */
-const mutate = async (file: string, source: string): Promise<Score> => {
+const keep = async (file: string, score: Score) => {
+  await mkdir(dirname(pathOf(file)), { recursive: true })
+  await writeFile(pathOf(file), JSON.stringify(score))
+}
+
+const timed = async (work: () => Promise<Mutant[]>) => {
   const start = performance.now()
-  await rm(report, { force: true })
-  const args = ['run', 'stryker.config.json', '--mutate', file]
-  const { output } = await run(join(root, 'node_modules/.bin/stryker'), args, { onStart: onEnd })
-  if (!existsSync(report)) throw new Error(`${file} was not done:\n${output}`)
-  const { files } = JSON.parse(await readFile(report, 'utf8')) as Report
-  const mutants = Object.values(files).flatMap((one) => one.mutants.filter(isPlace))
-  const left = mutants
-    .filter((mutant) => !isKilled(mutant))
-    .map(({ location, status, replacement = '' }) => {
-      const words = replacement.replace(/\s+/g, ' ').slice(0, 80)
-      return `${file}:${location.start.line}:${location.start.column} ${status}: ${words}`
-    })
-  return {
-    source,
-    mutants: mutants.length,
-    killed: mutants.length - left.length,
-    seconds: (performance.now() - start) / 1000,
-    left,
-  }
+  const mutants = await work()
+  return { mutants, seconds: (performance.now() - start) / 1000 }
 }
 
-/** Returns the score of a file, from a run before if the file has not changed since. */
-const scoreOf = async (file: string): Promise<Score> => {
-  const path = join(kept, `${file}.json`)
-  const source = await sourceOf(file)
-  if (existsSync(path)) {
-    const score = JSON.parse(await readFile(path, 'utf8')) as Score
-    if (score.source === source) return score
+const placeOf = ({ start, end, replacement }: Mutant) => JSON.stringify([start, end, replacement])
+
+const survivors = ({ mutants }: Score) => mutants.filter(({ isKilled }) => !isKilled)
+
+/** Tries what survived the nearest tests on those farther away. */
+const widen = async (file: string, score: Score, { near, wide }: Tests): Promise<Score> => {
+  const farther = wide.filter((test) => !near.includes(test))
+  const left = survivors(score)
+  if (left.length === 0 || farther.length === 0) return { ...score, isWide: true }
+  const { mutants, seconds } = await timed(() => mutate(file, farther, left))
+  const noticed = new Set(mutants.filter(({ isKilled }) => isKilled).map(placeOf))
+  return {
+    key: score.key,
+    seconds: score.seconds + seconds,
+    isWide: true,
+    mutants: score.mutants.map((mutant) =>
+      noticed.has(placeOf(mutant)) ? { ...mutant, isKilled: true } : mutant,
+    ),
   }
-  const score = await mutate(file, source)
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, JSON.stringify(score))
-  return score
 }
 
 const percent = (killed: number, mutants: number) =>
   mutants === 0 ? '100.0' : ((100 * killed) / mutants).toFixed(1)
 
-/** Goes over the files whose path has one of the given words, or over all. */
+const print = (file: string, score: Score) => {
+  const left = survivors(score)
+  console.log(`${file}: ${score.mutants.length - left.length} of ${score.mutants.length} killed`)
+  for (const { start, status, replacement } of left)
+    console.log(
+      `  ${file}:${start.line}:${start.column} ${status}: ${replacement.replace(/\s+/g, ' ').slice(0, 80)}`,
+    )
+}
+
+const sum = (scores: readonly Score[], of: (score: Score) => number) =>
+  scores.reduce((total, score) => total + of(score), 0)
+
+/** Files to change, short ones first, so that a run that is stopped has done most of them. */
+const filesFor = async (words: readonly string[]): Promise<string[]> => {
+  const found = globSync(words.length === 0 ? usual : [usual, asked])
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+  const measured = await Promise.all(
+    found.map(async (file) => ({ file, length: (await readFile(file)).length })),
+  )
+  return measured.toSorted((one, other) => one.length - other.length).map(({ file }) => file)
+}
+
+const printAll = (scores: readonly Score[], count: number) => {
+  const wide = scores.filter(({ isWide }) => isWide).length
+  const minutes = (sum(scores, ({ seconds }) => seconds) / 60).toFixed(1)
+  const mutants = sum(scores, (score) => score.mutants.length)
+  const killed = mutants - sum(scores, (score) => survivors(score).length)
+  console.log(`files ${scores.length} of ${count}, ${wide} on all their tests, ${minutes} minutes`)
+  console.log(`mutants ${mutants} killed ${killed} score ${percent(killed, mutants)} %`)
+}
+
+/** Goes over the files whose path has one of the given words, or over the usual ones. */
 await runToEnd(async () => {
   process.chdir(root)
-  const asked = process.argv.slice(2)
-  const files = (await Array.fromAsync(glob(mutated)))
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => asked.length === 0 || asked.some((part) => file.includes(part)))
-    .toSorted()
-  const total = { mutants: 0, killed: 0, seconds: 0 }
-  for (const file of files) {
-    const { mutants, killed, seconds, left } = await scoreOf(file)
-    console.log(`${file}: ${killed} of ${mutants} killed`)
-    for (const one of left) console.log(`  ${one}`)
-    total.mutants += mutants
-    total.killed += killed
-    total.seconds += seconds
+  const testsOf = readTests()
+  // A file of types alone, which no test needs, has nothing to change.
+  const files = (await filesFor(process.argv.slice(2))).filter(
+    (file) => testsOf(file).near.length > 0,
+  )
+  const scores = new Map<string, Score>()
+  // Also where it is stopped: what was done by then is kept.
+  onEnd(() => printAll([...scores.values()], files.length))
+
+  const add = async (file: string, score: Score) => {
+    scores.set(file, score)
+    await keep(file, score)
+    print(file, score)
   }
-  const { mutants, killed } = total
-  console.log(`files ${files.length}, ${(total.seconds / 60).toFixed(1)} minutes in all`)
-  console.log(`mutants ${mutants} killed ${killed} score ${percent(killed, mutants)} %`)
+  for (const file of files) {
+    const tests = testsOf(file)
+    const key = await keyOf(file, tests)
+    const known = await keptScore(file, key)
+    if (known) await add(file, known)
+    else {
+      const { seconds, mutants } = await timed(() => mutate(file, tests.near))
+      await add(file, { key, seconds, isWide: false, mutants })
+    }
+  }
+  for (const [file, score] of scores)
+    if (!score.isWide) await add(file, await widen(file, score, testsOf(file)))
   return 0
 })

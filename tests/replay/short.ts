@@ -115,6 +115,11 @@ const results: [name: string, method: string, result: unknown][] = [
     'eth_simulateV1',
     simulated({ ...failed, error: { code: -32015, message: 'out of gas' } }),
   ],
+  [
+    'geth: a simulation in the second of two blocks',
+    'eth_simulateV1',
+    [...simulated(failed), ...simulated(ran)],
+  ],
   ['Erigon: a simulation of nothing', 'eth_simulateV1', null],
   ['a simulation of no block', 'eth_simulateV1', []],
   ['a simulation without calls', 'eth_simulateV1', [{ number: '0x21' }]],

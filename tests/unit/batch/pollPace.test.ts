@@ -105,6 +105,9 @@ describe('looking', () => {
     pollPace.stirred(1)
     expect(pollPace.pace(1, 200)).toBe(200)
     expect(pollPace.pace(1, 5_000)).toBe(5_000)
+    // Where no block comes, it rests again.
+    clock.at += 8_000
+    expect(pollPace.pace(1, 200)).toBe(1_000)
   })
 
   test('never stops, whatever the clock does', () => {

@@ -12,14 +12,8 @@ import { openChain } from './fakeChain'
 
 beforeEach(emptyDatabase)
 
-const putInDevice = () =>
-  journal.accounts.add({
-    address: alice,
-    index: 0,
-    name: 'L',
-    source: 'ledger',
-    devicePath: 'm/0',
-  })
+const putInDevice = (source: 'ledger' | 'qr') =>
+  journal.accounts.add({ address: alice, index: 0, name: 'L', source, devicePath: 'm/0' })
 
 const upgrading = (replaces: Address | undefined) =>
   makeBatch({ mode: 'atomic', upgrade: true, ...(replaces ? { replaces } : {}) })
@@ -48,7 +42,7 @@ describe('a cancellation by the vault’s key restores', () => {
 })
 
 describe('a cancellation by a device', () => {
-  beforeEach(putInDevice)
+  beforeEach(() => putInDevice('ledger'))
 
   test('restores the one code on its list', async () => {
     const batch = revoking(deviceExecutor)
@@ -65,6 +59,12 @@ describe('a cancellation by a device', () => {
   test.each([stranger, executor])('cannot take back a revocation of %s', async (revokes) => {
     expect(await canUndo(revoking(revokes))).toBe(false)
   })
+})
+
+test('a device that reads codes signs for no delegate, so a cancellation restores none', async () => {
+  await putInDevice('qr')
+  expect(await restored(upgrading(deviceExecutor))).toBe(zeroAddress)
+  expect(await canUndo(revoking(deviceExecutor))).toBe(false)
 })
 
 describe('the question before a cancellation says', () => {

@@ -82,6 +82,21 @@ test('that it is proven says by which transaction', () => {
   })
 })
 
+test('a step that lost its block behind a later one is said, until a block has it again', () => {
+  const first = [...sent, did.sealed('0')]
+  const both = [...first, did.signed('1', 1, { nonce: 42 }), did.sent('1')]
+  const moved: Event = { type: 'moved', hash: hashOf('0') }
+  const risk = 'A later step may still run.'
+  expect(page(both, {}).meaning).toBe('1 of 2 transactions are in a block.')
+  expect(page([...first, moved], {}).meaning).not.toContain(risk)
+  expect(page([...both, moved], {})).toMatchObject({
+    word: 'Sent',
+    meaning: `0 of 2 transactions are in a block. If the network drops a step, Volley sends it again. ${risk}`,
+  })
+  expect(page([...both, moved, did.sent('0'), did.included('1')], {}).meaning).toContain(risk)
+  expect(page([...both, moved, did.sealed('0')], {}).meaning).not.toContain(risk)
+})
+
 test('what the second RPC says is said', () => {
   expect(page([...sent, sealed('agrees')])).toMatchObject({
     word: 'Confirmed',

@@ -28,6 +28,7 @@ describe('the least that must be left', () => {
     ['two units for what a token rounds', held(100n), change('in', 10n), 108n],
     ['never less than nothing arrives', held(100n), change('in', 1n), 100n],
     ['exactly what the calls pay', held(10_000n, 1_000n), change('out', 1_000n), 9_000n],
+    ['exactly what the calls collect', held(0n, 10_000n), change('in', 10_000n), 10_000n],
     ['the tighter of two minima', held(0n, 9_990n), change('in', 10_000n), 9_990n],
     ['the tighter of two minima, ours', held(0n, 1n), change('in', 10_000n), 9_950n],
     // A token that takes more than the calls say would else be stopped each time.
@@ -45,6 +46,23 @@ describe('the least that must be left', () => {
   ] as const)('%i thousandths less may arrive where the user wants that', (tolerance, least) => {
     expect(lockFloor(held(1_000n), change('in', 10_000n), tolerance)).toBe(least)
   })
+
+  test.each([
+    [199n, 199n],
+    [200n, 199n],
+    [399n, 398n],
+    [400n, 398n],
+  ])(
+    'of %i items that arrive, %i, as no item is to spare before the tolerance makes up one',
+    (amount, least) => {
+      const items: Held = {
+        asset: { standard: 'ERC1155', address: bob, tokenId: '0x1' },
+        had: '0x7',
+      }
+      expect(lockFloor(items, change('in', amount))).toBe(7n + least)
+      expect(lockFloor(items, change('out', amount))).toBe(7n - (2n * amount - least))
+    },
+  )
 
   test('is always met by what was accepted, and never by one percent less', () => {
     const amount = fc.bigInt(1_000n, 2n ** 200n)

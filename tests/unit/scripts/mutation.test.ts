@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readTests } from '../../mutation/testsOf'
+
+const files = globSync('lib/{batch,decode,keyring,lock,sign}/**/*.ts').map((file) =>
+  file.replaceAll('\\', '/'),
+)
+const testsOf = readTests()
+
+test('each file that mutations change has tests that reach it, unless it holds types alone', () => {
+  const without = files.filter((file) => testsOf(file).near.length === 0)
+  const values = without.filter((file) =>
+    /^(export )?(const|let|function|class) /m.test(readFileSync(file, 'utf8')),
+  )
+  expect(files.length).toBeGreaterThan(100)
+  expect(values).toEqual([])
+})
+
+test('tests named after a file come first, and those on a node where its folder has no others', () => {
+  expect(testsOf('lib/batch/usedNonces.ts').near[0]).toBe('tests/unit/batch/usedNonces.test.ts')
+  expect(testsOf('lib/batch/trace.ts').near).not.toContain('tests/unit/batch/explain.anvil.test.ts')
+  expect(testsOf('lib/lock/heldItems.ts').near[0]).toBe('tests/unit/lock/heldItems.test.ts')
+})
