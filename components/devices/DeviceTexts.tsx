@@ -14,7 +14,7 @@ import type { DeviceRequest } from './ledger/signOnDevice'
 import { TransactionTexts } from './TransactionTexts'
 
 /** Name that Ledger's app has for the one delegate on its list, which it shows in place of the address. */
-const listedName: string = 'Simple7702Account'
+const listedName = 'Simple7702Account'
 
 /**
  * Texts that a Ledger shows of an authorization, in its order (src/nbgl/ui_sign_authorization_7702.c and

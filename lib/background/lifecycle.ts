@@ -4,7 +4,6 @@ import { wait } from '../async'
 import { isIdle } from '../batch/idle'
 import { batchesChanged as batchChanged } from '../batch/journal'
 import { pruneBatches } from '../batch/prune'
-import type { Watch } from '../batch/watch'
 import { lookLater, onAlarm, onBrowserStart, onUpdate, reload, sweepAt } from '../browser/keepAlive'
 import { leadToBatches, showBadge, tellOfBatches } from '../browser/notices'
 import { guardStorage } from '../browser/storage'
@@ -12,7 +11,8 @@ import { isBesidePanel, onTabMoved, panelsChanged, panelsReturn } from '../brows
 import { createUpdate } from '../browser/update'
 import { onApprovalsClosed, showApprovals } from '../browser/window'
 import type { AutoLock } from '../keyring/autoLock'
-import { sessionChanged, type Keyring } from '../keyring/keyring'
+import { sessionChanged } from '../keyring/sessionChanged'
+import type { LaterWallet } from './laterWallet'
 
 const isWaiting = async () => {
   await approvals.seat(isBesidePanel)
@@ -28,13 +28,13 @@ const showWaiting = () => {
 }
 
 /** Shows the user what waits for them, and what has ended, as soon as that changes. */
-const showChanges = () => {
+const showChanges = (tell: () => Promise<void>) => {
   approvals.approvalAdded.on(() => void showApprovals(true, isWaiting))
   approvals.approvalsChanged.on(showWaiting)
   approvals.approvalsChanged.on(() => void sweepApprovals().catch(() => undefined))
   // A batch may have to be asked for once more.
   batchChanged.on(showWaiting)
-  batchChanged.on(() => void tellOfBatches())
+  batchChanged.on(() => void tell())
   // A panel that is closed decides nothing: what it showed is the window's.
   panelsChanged.on(showWaiting)
   onTabMoved(showWaiting)
@@ -64,16 +64,16 @@ const resumeApprovals = async () => {
  * listeners stand when this returns, as a worker that was stopped is started by what they listen for.
  */
 export const followTime = ({
-  keyring: { isUnlocked },
+  isUnlocked,
   autoLock,
-  watch,
+  wallet,
   isPageOpen,
   loaded,
   started,
 }: {
-  keyring: Pick<Keyring, 'isUnlocked'>
+  isUnlocked: () => Promise<boolean>
   autoLock: AutoLock
-  watch: Watch
+  wallet: Pick<LaterWallet, 'wake' | 'revertText'>
   /** True while a page of the wallet is open. */
   isPageOpen: () => boolean
   /** Resolves once the stored networks are known. */
@@ -85,7 +85,7 @@ export const followTime = ({
 
   const resumeBatches = async () => {
     await loaded
-    await watch.wake()
+    await wallet.wake()
     if (await isIdle(await isUnlocked())) await pruneBatches(Date.now())
   }
   const expireApprovals = async () => {
@@ -99,7 +99,8 @@ export const followTime = ({
   const isQuiet = async () => !isPageOpen() && isIdle(await isUnlocked())
   const update = createUpdate({ isQuiet, reload, wait })
 
-  showChanges()
+  const tell = () => tellOfBatches(wallet.revertText)
+  showChanges(tell)
   guardStorage()
   onBrowserStart(() => void resumeBatches())
   onUpdate(() => void update())
@@ -115,7 +116,7 @@ export const followTime = ({
     void resumeApprovals()
     void sweepApprovals().catch(() => undefined)
     void showBadge()
-    void tellOfBatches()
+    void tell()
     return resumeBatches()
   })
 }

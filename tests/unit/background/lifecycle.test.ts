@@ -66,13 +66,14 @@ const clock = { now: began }
 /** Starts what a worker does in time, as the background does. */
 const start = () =>
   followTime({
-    keyring: { isUnlocked: () => Promise.resolve(false) },
+    isUnlocked: () => Promise.resolve(false),
     autoLock: {
       check: () => Promise.resolve(++seen.lockChecks < 0),
     } as unknown as Parameters<typeof followTime>[0]['autoLock'],
-    watch: {
+    wallet: {
       wake: () => Promise.resolve(void seen.wakes++),
-    } as unknown as Parameters<typeof followTime>[0]['watch'],
+      revertText: () => Promise.resolve(undefined),
+    },
     isPageOpen: () => seen.isPageOpen,
     loaded: Promise.resolve(),
     started: Promise.resolve(0),
