@@ -10,8 +10,8 @@ import { guardOf, guardOn, type Guard } from '../calls/guard'
 type Params = Verbs['quote']['takes']
 
 /**
- * A quote, when it was true, in ms of this page, what Approve stands for under it, and the choice of fees and lock that
- * it was asked for.
+ * A quote as the window shows it. `at`: when it was last found to hold, in ms of `performance.now()`; `guard`: what Approve accepts
+ * under it; `fee` and `lock`: the user's choices that it was asked with.
  */
 export type QuoteView = Quoted & { at: number; guard: Guard } & Pick<Params, 'fee' | 'lock'>
 

@@ -3,10 +3,10 @@ import type { Pulse } from '@/lib/network/probe'
 import { usePoll } from '../hooks/usePoll'
 import { wallet } from '../store/session'
 
-/** How often they are looked at while they are on the screen, in ms. */
+/** Interval between two polls of the RPCs, in ms. */
 const pollInterval = 3_000
 
-/** How a network's RPCs are, live while this is shown and the page is seen; undefined while not known. */
+/** Polls the health of a network's RPCs while the page is visible; undefined before the first answer. */
 export const usePulses = (
   chainId: number,
   hosts: readonly string[],

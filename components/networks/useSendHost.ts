@@ -8,7 +8,7 @@ export const sendHost = async (chainId: number): Promise<string | undefined> => 
   return url === undefined ? undefined : hostOfUrl(url)
 }
 
-/** Reads that host live; null if there is none, undefined while it is read. */
+/** Reads `sendHost` live; null if the network has no such host, undefined while it is read. */
 export const useSendHost = (chainId: number): string | null | undefined =>
   useLiveQuery(async () => (await sendHost(chainId)) ?? null, [chainId])
 

@@ -10,7 +10,7 @@ export type Typed =
 
 type Named = { address: Address; name: string }
 
-/** Reads it: an address, whose checksum must hold where it has one, a contact's name, or a name to look up. */
+/** Parses a typed recipient: an address with a right checksum or none, a contact's name, or a name to look up. */
 export const readRecipient = (text: string, contacts: readonly Named[]): Typed => {
   const typed = text.trim()
   if (typed === '') return { kind: 'empty' }

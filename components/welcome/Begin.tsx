@@ -37,7 +37,7 @@ const refusals = {
   exists: 'welcomeExists',
 } as const satisfies Record<string, Key>
 
-/** Makes the wallet one way: what it starts from, and the password over it. */
+/** Form of one way to set up the wallet (new phrase, imported phrase or key, watched address), with its password. */
 export const Begin = ({
   way,
   device,

@@ -12,7 +12,7 @@ export type Judgement = { strength: Strength; reason: Key | undefined }
 /** Steps by the score of the dictionaries, 0 to 4: what is guessed in minutes and in hours is one step. */
 const steps: readonly Strength[] = [1, 1, 2, 3, 4]
 
-/** Longer ones are judged by their beginning: judging takes time that grows with the square. */
+/** Characters of a password that are judged: the time of zxcvbn grows with the square of its length. */
 const judged = 128
 
 const reasons: Readonly<Record<string, Key>> = {

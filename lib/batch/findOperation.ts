@@ -89,7 +89,7 @@ const blockOfUse = async (
   }
   let after = newest
   let before = newest - 1
-  // Doubling steps back, as it mostly was a moment ago, then a binary search.
+  // Gallops back from the newest block, since an operation is mostly recent, then searches in halves.
   for (let step = 2; before > first && (await isUsed(before)); step *= 2) {
     after = before
     before = Math.max(first, before - step)

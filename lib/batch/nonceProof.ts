@@ -66,7 +66,7 @@ const eventsOf = async (
   }
   return prove().catch((error: unknown) => {
     if (isSilence(error)) throw error
-    // A node that stumbles may prove it at the next look.
+    // A node that answered with an error may answer the next poll; until then the nonce counts as used by another.
     return known ? [] : overtaken(true)
   })
 }

@@ -105,7 +105,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   const perform = async (batch: Batch, effect: Exclude<Effect, { do: 'watch' }>) => {
     if (effect.do === 'ask') return expire(world, batch)
     if (effect.do === 'send' && !retries.isDue(effect.transaction.hash)) return []
-    // Nobody is sent it any more; it stays due for the look that finds out what became of it.
+    // A user operation past its deadline is not sent again; the watch finds out if a block holds it.
     if (effect.do === 'send' && isOver(effect.transaction)) return []
     const isReset = () => wasReset(batch, justNow)
     if (effect.do === 'sign')
@@ -417,7 +417,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   }
 }
 
-/** True for a refusal of a transaction, and for its end. */
+/** Tells which events of a transaction to write: each refusal by a node, and its acceptance after one. */
 const isNewsOf =
   ({ refused }: Transaction) =>
   ({ type }: Event): boolean =>

@@ -127,7 +127,7 @@ export type Lock = {
   resets?: Reset[]
   /** Set if changes of the coin and of tokens are held, not what is there in the end. */
   isExact?: true
-  /** Why they are not, though the user asked for that. */
+  /** Why the lock is not exact although the user chose the exact form. */
   inexact?: InexactReason
   /** How much worse than shown an amount may come out, in thousandths, where the user chose it. */
   tolerance?: Tolerance

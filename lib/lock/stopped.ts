@@ -98,7 +98,8 @@ export const revertsOf = async (
     failsOn(batch, calls, block.before),
   ])
   if (top) return { named: tracedFailure(top, batch, deadline), traced: top.output ?? '0x', again }
-  // A change within the block itself, and the deadline, show in the state that it left.
+  // Calls that pass in the block before were stopped by what changed within their own, or by the deadline: they fail
+  // again on the state after it.
   return { again, late: again === undefined ? await failsOn(batch, calls, block.own) : undefined }
 }
 

@@ -40,8 +40,8 @@ const isMore = (was: Allowance | undefined, now: Allowance): boolean => {
 }
 
 /**
- * True if a batch leaves more allowed than before. It gives nothing of what stood before it, of which more is left
- * where less is taken; one that was to be taken back is no longer.
+ * True if a batch leaves an allowance higher than it did before. One older than the batch (`isOlder`) does not count: it
+ * ends higher because less of it is spent, not because the batch gives more; unless the batch was to change it.
  */
 const hasGrown = (was: Allowance | undefined, now: Allowance): boolean =>
   isMore(was, now) && !(now.isOlder && (!was || was.isOlder))

@@ -104,6 +104,30 @@ describe('locks', () => {
     ])
   })
 
+  test('of an item one is left, and of a collection what there was, with what comes and goes', () => {
+    const item = { standard: 'ERC721', address: bob, tokenId: '0x1' } as const
+    const other = { standard: 'ERC721', address: alice, tokenId: '0x1' } as const
+    const collection: Held = { asset: { standard: 'collection', address: bob }, had: '0x5' }
+    const moves: Change[] = [
+      { asset: item, direction: 'in', amount: '0x1' },
+      { asset: { ...item, tokenId: '0x2' }, direction: 'in', amount: '0x1' },
+      { asset: { ...item, tokenId: '0x3' }, direction: 'out', amount: '0x1' },
+      { asset: other, direction: 'in', amount: '0x1' },
+      change('in', 7n),
+    ]
+    expect(leastOf(lock, { asset: item, had: '0x9' }, moves, cost)).toBe(1n)
+    expect(leastOf(lock, collection, moves, cost)).toBe(6n)
+  })
+
+  test('of a token its own change counts, and none of another', () => {
+    const another: Change = {
+      asset: { ...asset, address: alice },
+      direction: 'in',
+      amount: '0x999',
+    }
+    expect(leastOf(lock, held(500n), [another, change('out', 200n)], cost)).toBe(298n)
+  })
+
   test('a coin that fees may use up is not held', () => {
     const dear = { gas: ['0x3e8'], fees: { gasPrice: '0x5' } } as const
     expect(locksOf(lock, alice, [], dear).map(({ to }) => to)).toEqual([bob])
