@@ -70,17 +70,21 @@ export const countEffects = async (bed: Bed, isUpgraded: boolean): Promise<numbe
 type KillVerdict = Verdict & { paid: bigint }
 
 /**
- * Stops the worker of a batch at one effect, and has another one go on; returns the verdict on what came of it. Throws
- * if the worker was never stopped: the trial would prove nothing.
+ * Stops the worker of a batch at one effect, and has another one go on; returns the verdict on what came of it. None if
+ * the worker was done before, as it looks at the chain more often on a busy machine: such a trial proves nothing.
  */
-export const tryKill = async (bed: Bed, isUpgraded: boolean, kill: Kill): Promise<KillVerdict> => {
+export const tryKill = async (
+  bed: Bed,
+  isUpgraded: boolean,
+  kill: Kill,
+): Promise<KillVerdict | undefined> => {
   // Who could pay itself shows that it did not; who has nothing shows that it need not.
   const account: Account = await bed.newAccount(isUpgraded, isUpgraded ? coin : 0n)
   const key = await approved(bed, account, calls(bed))
   const before = await bed.tokensOf(account.from)
   const { world, stopped, isStopped } = tapped(worldOf(account), kill)
   await Promise.race([work(world), stopped])
-  if (!isStopped()) throw new Error(`the worker has no effect ${kill.at}`)
+  if (!isStopped()) return undefined
   await run(worldOf(account), key)
   const verdict = await judge(bed.url, key, 200)
   const spent = before - (await bed.tokensOf(account.from))

@@ -95,7 +95,12 @@ export const runSponsors = async (
       ])
       for (const kill of kills.filter((_, index) => index % everyKill === 0)) {
         await bed.reset()
-        const { lost, doubled, wrongStatus, text, paid } = await tryKill(bed, isUpgraded, kill)
+        const verdict = await tryKill(bed, isUpgraded, kill)
+        if (!verdict) {
+          report(`no effect ${kill.at} to stop the worker ${kill.moment}`)
+          continue
+        }
+        const { lost, doubled, wrongStatus, text, paid } = verdict
         sum.kills++
         sum.paid += paid
         if (lost) sum.lost++
