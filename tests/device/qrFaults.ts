@@ -102,7 +102,9 @@ const exchanged = (codes: string[]): string[] => {
     number,
     Uint8Array,
   ]
-  const forged = encodeCbor([sequence, count, length, checksum, bytes.map((byte) => byte ^ 1)])
+  // Its last byte is of the signature: what is read is well-formed, and only the checksum of the whole is wrong.
+  const changed = bytes.with(-1, (bytes.at(-1) ?? 0) ^ 1)
+  const forged = encodeCbor([sequence, count, length, checksum, changed])
   return [`ur:eth-signature/${sequence}-${count}/${toBytewords(forged)}`, ...rest]
 }
 
