@@ -2,7 +2,7 @@ import { approvalAdded, inWindow, pending, seat } from '../approvals/approvals'
 import { isBesidePanel } from '../browser/panels'
 import { adoptApprovals, showApprovals } from '../browser/window'
 import { toQuoteAhead } from '../quotes/toQuoteAhead'
-import type { Answers } from '../wallet/answers'
+import type { PageAnswers } from '../wallet/answers'
 import { openWalletDoor } from '../wallet/port'
 
 /** Opens the approval window, unless panels show all that waits. */
@@ -21,7 +21,7 @@ export const openPages = ({
 }: {
   vault: { hasVault: () => Promise<boolean>; isUnlocked: () => Promise<boolean> }
   isDiskRefusing: () => boolean
-  answers: () => Promise<Answers>
+  answers: () => Promise<PageAnswers>
   loaded: Promise<unknown>
 }) => {
   // The node answers while the window opens, which takes as long.

@@ -6,7 +6,7 @@ import { checkedBy } from './verb'
 
 const checkWatched = checkedBy(() => z.nullable(quoteParams()))
 
-/** Answers what the wallet's own pages ask: the code behind their door, loaded when the first of them opens it. */
+/** PageAnswers what the wallet's own pages ask: the code behind their door, loaded when the first of them opens it. */
 export const createAnswers = (services: WalletServices) => ({
   /** Carries out a verb. Throws if there is none of this name; -32602 for params of another shape. */
   perform: async (verb: string, params: unknown): Promise<unknown> => {
@@ -28,4 +28,4 @@ export const createAnswers = (services: WalletServices) => ({
 })
 
 /** Code that answers pages, as their door holds it. */
-export type Answers = ReturnType<typeof createAnswers>
+export type PageAnswers = ReturnType<typeof createAnswers>

@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser'
 import { isRpcError } from '../rpc/errors'
 import { setPanel } from '../browser/panels'
 import type { QuoteUpdate, WalletMessage } from './client'
-import type { Answers } from './answers'
+import type { PageAnswers } from './answers'
 import type { SessionState, WalletServices } from './services'
 import * as z from 'zod/mini'
 import type { QuoteResult } from '../quotes/quotes'
@@ -57,7 +57,7 @@ const post = (port: Port, message: WalletMessage) => {
  * the background has `started`.
  */
 export const openWalletDoor = (
-  answers: () => Promise<Answers>,
+  answers: () => Promise<PageAnswers>,
   { adoptApprovals }: Pick<WalletServices, 'adoptApprovals'>,
   session: () => Promise<SessionState>,
   started: Promise<unknown>,

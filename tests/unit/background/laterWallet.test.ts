@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { createLaterWallet } from '@/lib/background/laterWallet'
 import type { WalletParts } from '@/lib/background/wallet'
 import { methods } from '@/lib/site'
@@ -13,6 +13,11 @@ const seen = vi.hoisted(() => ({
   awake: [] as { now: boolean; later: boolean }[],
 }))
 
+// Test files share modules in a worker: these have to be loaded with this file's fakes.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.resetModules()
+})
 vi.mock('@/lib/background/wallet', () => ({
   openWallet: () => {
     seen.loads++
