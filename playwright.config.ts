@@ -20,7 +20,7 @@ export default defineConfig<object, StageOptions>({
     { name: 'builds', testMatch: 'e2e/builds.setup.ts' },
     {
       name: 'firefox',
-      testMatch: 'e2e/firefox/*.spec.ts',
+      testMatch: 'e2e/{firefox,journeys}/*.spec.ts',
       dependencies: ['builds'],
       use: { builtFor: 'firefox' },
     },

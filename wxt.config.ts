@@ -1,6 +1,7 @@
 import { mergeConfig, type Plugin } from 'vite'
 import { defineConfig } from 'wxt'
 import { version } from './package.json' with { type: 'json' }
+import { backgroundParts } from './scripts/plugins/backgroundParts.ts'
 import { languageFile, languagesIn, withLists } from './scripts/plugins/languageFiles.ts'
 import { parseAbis } from './scripts/plugins/parseAbis.ts'
 import { sourceHash } from './scripts/sourceHash.ts'
@@ -18,8 +19,12 @@ const testnetBaseUrl = process.env.VOLLEY_TESTNET_BASE_URL ?? 'https://sepolia.b
 
 const hostPermission = (url: string) => `${new URL(url).protocol}//${new URL(url).hostname}/*`
 
+/** A worker of Chrome needs a policy to import the background's later files; `silentPages` keeps pages from making it. */
+const trustedTypes = (browser: string) =>
+  browser === 'firefox' ? "trusted-types 'none'" : 'trusted-types parts'
+
 /** Only while developing may styles be put into the page: that is how Vite reloads them. */
-const contentSecurityPolicy = (isServing: boolean) =>
+const contentSecurityPolicy = (isServing: boolean, browser: string) =>
   [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
@@ -31,17 +36,23 @@ const contentSecurityPolicy = (isServing: boolean) =>
     "base-uri 'none'",
     "form-action 'none'",
     // No text becomes code or markup, whoever writes it there; only Vite's reloading needs that.
-    ...(isServing ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
+    ...(isServing ? [] : ["require-trusted-types-for 'script'", trustedTypes(browser)]),
   ].join('; ')
 
-/** Forbids pages every connection: the background alone asks nodes, and this policy does not bind it. */
+/**
+ * Forbids pages every connection, as the background alone asks nodes, and every policy of Trusted Types: this does not
+ * bind the background.
+ */
 const silentPages: Plugin = {
   name: 'silent-pages',
   apply: 'build',
   transformIndexHtml: () => [
     {
       tag: 'meta',
-      attrs: { 'http-equiv': 'Content-Security-Policy', content: "connect-src 'self'" },
+      attrs: {
+        'http-equiv': 'Content-Security-Policy',
+        content: "connect-src 'self'; trusted-types 'none'",
+      },
       injectTo: 'head-prepend',
     },
   ],
@@ -60,17 +71,37 @@ export default defineConfig({
       const files = paths.filter((path) => typeof path === 'string')
       paths.push(wordListFile.relativeDest, ...languagesIn(files).map(languageFile))
     },
-    // Modules that the page loads at once share one file: gzip makes one smaller than ten.
     'vite:build:extendConfig': ([entrypoint], config) => {
-      if (entrypoint?.name !== 'popup') return
-      const groups = [{ name: 'page', tags: ['$initial' as const] }]
-      config.build = mergeConfig(config.build ?? {}, {
-        rolldownOptions: { output: { codeSplitting: { groups } } },
-      })
+      const build = config.build ?? {}
+      // Modules that the page loads at once share one file: gzip makes one smaller than ten.
+      if (entrypoint?.name === 'popup') {
+        const groups = [{ name: 'page', tags: ['$initial' as const] }]
+        config.build = mergeConfig(build, {
+          rolldownOptions: { output: { codeSplitting: { groups } } },
+        })
+      }
+      // A script that starts the background and files that it loads when they are needed, by `backgroundParts`.
+      if (entrypoint?.name === 'background' && build.lib) {
+        build.lib.formats = ['cjs']
+        config.build = mergeConfig(build, {
+          rolldownOptions: {
+            // Code that files share with the first one is in it, so that nothing is loaded before it.
+            preserveEntrySignatures: 'allow-extension',
+            output: { exports: 'named', chunkFileNames: 'background/[name].js' },
+          },
+        })
+      }
     },
   },
-  vite: ({ mode }) => ({
-    plugins: [parseAbis(), staticImports(), unusedParts(), wasmFiles(), silentPages],
+  vite: ({ mode, browser }) => ({
+    plugins: [
+      parseAbis(),
+      staticImports(),
+      unusedParts(),
+      wasmFiles(),
+      silentPages,
+      backgroundParts(browser),
+    ],
     // Dexie's own build for browsers of today: its usual one carries ES5 code for those before 2018.
     resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
     define: {
@@ -91,7 +122,7 @@ export default defineConfig({
         treeshake: {
           moduleSideEffects: [
             {
-              test: /node_modules\/(semver|debug|ms|@metamask\/scure-bip39)\//,
+              test: /node_modules\/(semver|debug|ms|fast-safe-stringify|@metamask\/scure-bip39)\//,
               sideEffects: false,
             },
           ],
@@ -121,7 +152,9 @@ export default defineConfig({
     // RPCs of the user's own: asked for where a node cannot be read without.
     optional_host_permissions: ['https://*/*'],
     incognito: 'not_allowed',
-    content_security_policy: { extension_pages: contentSecurityPolicy(command === 'serve') },
+    content_security_policy: {
+      extension_pages: contentSecurityPolicy(command === 'serve', browser),
+    },
     ...(browser === 'firefox'
       ? {
           sidebar_action: {

@@ -1,16 +1,16 @@
 import '../lib/realm/first'
 import { defineBackground } from 'wxt/utils/define-background'
 import { leaveAll } from '../lib/approvals/approvals'
-import { startBatches } from '../lib/background/batches'
+import { createLaterWallet } from '../lib/background/laterWallet'
 import { followTime } from '../lib/background/lifecycle'
-import { openPages } from '../lib/background/pages'
+import { hasVault, openPages, showAll } from '../lib/background/pages'
 import { openSites } from '../lib/background/sites'
 import { hasUnsigned } from '../lib/batch/unsigned'
 import { lockAt } from '../lib/browser/keepAlive'
-import { extensionCopy, memory, requestNotes } from '../lib/browser/storage'
+import { memory, requestNotes } from '../lib/browser/storage'
 import { knownSetting, setting } from '../lib/db/settings'
 import { createAutoLock } from '../lib/keyring/autoLock'
-import { sessionChanged, createKeyring } from '../lib/keyring/keyring'
+import { sessionChanged } from '../lib/keyring/sessionChanged'
 import { loadNetworks } from '../lib/network/urls'
 import { createRequestLog } from '../lib/sites/requestLog'
 
@@ -28,32 +28,26 @@ export default defineBackground(() => {
     wakeAt: lockAt,
     isNeeded: hasUnsigned,
   })
-  const keyring = createKeyring(autoLock, extensionCopy)
+  const { isOpen: isUnlocked } = autoLock
   const requestLog = createRequestLog({
     ...requestNotes,
     isOn: () => knownSetting('isDeveloper'),
     now,
   })
-  const batches = startBatches(keyring)
-  const { watch } = batches
-
-  const sites = openSites({
-    isUnlocked: keyring.isUnlocked,
-    refresh: watch.refresh,
-    requestLog,
-    started,
-  })
-  const pages = openPages({
-    keyring,
+  const wallet = createLaterWallet({
     autoLock,
     requestLog,
-    batches,
-    loaded,
-    inTab: sites.inTab,
+    diskChanged: () => pages.tell(),
+    inTab: (tab) => sites.inTab(tab),
+    showApprovals: showAll,
   })
+  const { answers, loadMethod, refresh, isDiskRefusing } = wallet
+
+  const sites = openSites({ isUnlocked, refresh, loadMethod, requestLog, started })
+  const pages = openPages({ isUnlocked, isDiskRefusing, answers, loaded })
   sessionChanged.on(() => {
     pages.tell()
     void sites.tell()
   })
-  followTime({ keyring, autoLock, watch, isPageOpen: pages.isOpen, loaded, started })
+  followTime({ hasVault, isUnlocked, autoLock, wallet, isPageOpen: pages.isOpen, loaded, started })
 })

@@ -11,6 +11,7 @@ import { Button } from '../ui/Button'
 import { Host } from '../ui/Host'
 import { Notice } from '../ui/Notice'
 import { Problem } from '../ui/Problem'
+import layout from '../ui/layout.module.css'
 import { PaidBy } from './PaidBy'
 import styles from './Terms.module.css'
 
@@ -44,33 +45,44 @@ export const Payer = ({
   const host = url ? <Host origin={new URL(url).origin} /> : t('paymaster')
   const switchTo = paymaster?.optional !== false && (
     <Button isSmall onClick={() => setPaysOneself(!paysOneself)}>
-      {paysOneself ? <Text id="paid_let" values={[host]} /> : t('paid_oneself')}
+      {paysOneself ? (
+        <span>
+          <Text id="paid_let" values={[host]} />
+        </span>
+      ) : (
+        t('paid_oneself')
+      )}
     </Button>
   )
-  if (paysOneself) return <div className={styles.line}>{switchTo}</div>
+  if (paysOneself) return <div className={`${styles.line} ${styles.whole}`}>{switchTo}</div>
   if (quote?.unsponsored)
     return (
-      <Notice tone="warn" isAlert>
-        <Text id={reasons[quote.unsponsored.why]} values={[host]} /> {t('paid_byUser')}
-        {quote.unsponsored.why === 'silent' && (
-          // One that answers no extension can be read with access to its host; the next quote asks it again.
-          <p>
-            <Button isSmall onClick={() => ask(url ?? '')}>
-              <Text id="paid_access" values={[host]} />
-            </Button>
-          </p>
-        )}
-        <Problem text={error} />
-      </Notice>
+      <div className={styles.whole}>
+        <Notice tone="warn" isAlert>
+          <Text id={reasons[quote.unsponsored.why]} values={[host]} />{' '}
+          {!quote.unsponsored.isRequired && t('paid_byUser')}
+          {quote.unsponsored.why === 'silent' && (
+            // One that answers no extension can be read with access to its host; the next quote asks it again.
+            <p>
+              <Button isSmall onClick={() => ask(url ?? '')}>
+                <span>
+                  <Text id="paid_access" values={[host]} />
+                </span>
+              </Button>
+            </p>
+          )}
+          <Problem text={error} />
+        </Notice>
+      </div>
     )
   if (!quote?.sponsor) return null
   const { url: payer, charges } = quote.sponsor
   return (
-    <div className={styles.line}>
-      <p className={styles.fee}>
+    <>
+      <p className={`${layout.muted} ${layout.small} ${styles.fee} ${styles.whole}`}>
         <PaidBy url={payer} charges={charges} place={place} /> {t('paid_mayRefuse')}
       </p>
       {switchTo}
-    </div>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Doubt } from '@/lib/approvals/danger'
 import { coinAlone, requestOf } from '@/lib/batch/batchRequest'
 import { edited } from '@/lib/decode/edit'
@@ -22,11 +22,13 @@ import { networkName } from '../text/network'
 import { TokenNotices } from '../tokens/TokenNotices'
 import { useIdentified } from '../tokens/useIdentified'
 import { Warnings } from './Warnings'
-import { VerdictLine } from './VerdictLine'
+import { VerdictOfRequest } from './VerdictLine'
 import { CallsCard, HeldCalls, useHeld } from './HeldCalls'
 import { AccountChip } from './AccountChip'
 import { unless, withSeen } from './approvable'
+import { DoubtNotices } from './DoubtNotices'
 import { doubtsOfCost, doubtsOfQuote } from './doubts'
+import { doubtsOfPayment } from './paymentDoubts'
 import { Request, type RequestProps } from './Request'
 import { Running } from './Running'
 import { Terms } from './Terms'
@@ -55,7 +57,16 @@ const DeviceNote = lazy(async () => ({
   default: (await import('../devices/DeviceNote')).DeviceNote,
 }))
 
+/** Prices come late, and only where something is traded. */
+const PoorTrade = lazy(async () => ({
+  default: (await import('../prices/PoorTrade')).PoorTrade,
+}))
+
 const LockNote = lazy(async () => ({ default: (await import('../lock/LockNote')).LockNote }))
+
+/** Tells if something leaves and something comes. */
+const isTrade = ({ changes }: Quote): boolean =>
+  (['out', 'in'] as const).every((way) => changes.some(({ direction }) => direction === way))
 
 /** `wallet_sendCalls` and `eth_sendTransaction`: what calls would do, how they run, what they cost. */
 export const SendCalls = (props: RequestProps) => {
@@ -87,8 +98,11 @@ export const SendCalls = (props: RequestProps) => {
   const tokens = useIdentified(chainId, from, view?.quote.tokens)
   const quote = useMemo(() => withUnread(view?.quote, tokens), [view?.quote, tokens])
   const isNamed = useNamed(chainId)
+  const [isPoor, setPoor] = useState(false)
   const doubtsOf = (priced: Quote): Doubt[] => [
     ...doubtsOfQuote(withUnread(priced, tokens), isNamed),
+    ...(tokens && isNamed ? doubtsOfPayment(priced, tokens, isNamed) : []),
+    ...(isPoor && isTrade(priced) ? (['poor return'] as const) : []),
     ...doubtsOfCost(priced, coinAlone(calls)),
     ...tokenDoubts(tokens, movedBy(priced)),
   ]
@@ -128,6 +142,7 @@ export const SendCalls = (props: RequestProps) => {
         // A false name that is found late must be seen too, and so must a late headline.
         approval={unless(withSeen(approval, words, 'words'), [
           isUnset && 'limit unset',
+          quote?.unsponsored?.isRequired && 'not possible',
           !tokens && 'token names',
           !isNamed && 'addresses',
         ])}
@@ -137,6 +152,7 @@ export const SendCalls = (props: RequestProps) => {
           <>
             <LookAlikes parties={quote?.parties} />
             <TokenNotices tokens={tokens} />
+            <DoubtNotices doubts={doubts} />
             <Warnings
               quote={quote}
               again={row.again}
@@ -147,7 +163,9 @@ export const SendCalls = (props: RequestProps) => {
         }
         terms={
           <Terms
-            verdict={<VerdictLine quote={quote} guard={view?.guard} doubts={doubts} />}
+            verdict={
+              <VerdictOfRequest row={row} quote={quote} guard={view?.guard} doubts={doubts} />
+            }
             chainId={chainId}
             account={from}
             quote={quote}
@@ -162,6 +180,11 @@ export const SendCalls = (props: RequestProps) => {
           />
         }
       >
+        {quote && isTrade(quote) && (
+          <Suspense fallback={null}>
+            <PoorTrade quote={quote} place={{ from, chainId, tokens }} onFound={setPoor} />
+          </Suspense>
+        )}
         {device && quote && (
           <Suspense fallback={null}>
             <DeviceNote quote={quote} calls={calls} isQr={device === 'qr'} />

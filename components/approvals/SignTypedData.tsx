@@ -18,13 +18,14 @@ import { Domain } from '../signing/Domain'
 import { partiesIn } from '../signing/partiesIn'
 import { Rehearsed } from '../signing/Rehearsed'
 import { returnDoubts } from '../signing/returnDoubts'
+import { useIsPoorOrder } from '../prices/useIsPoorOrder'
 import { typedDataRows } from '../signing/rows'
 import { SignatureNotices } from '../signing/SignatureNotices'
 import { SignatureTerms } from '../signing/SignatureTerms'
 import { TokenNotices } from '../tokens/TokenNotices'
 import { useIdentified } from '../tokens/useIdentified'
 import { SignedLines } from '../signing/SignedLines'
-import { unnamedPermit } from '../signing/unnamedPermit'
+import { unnamedDoubts } from '../signing/unnamedDoubts'
 import { untilText } from '../signing/untilText'
 import { useSignedParties } from '../signing/useSignedParties'
 import { tokensIn, useSignedTokens } from '../signing/useSignedTokens'
@@ -85,10 +86,12 @@ export const SignTypedData = (props: RequestProps) => {
   const tokens = useIdentified(chainId, from, useSignedTokens(chainId, from, reading))
   const parties = useSignedParties(chainId, named)
   const isNamed = useNamed(chainId)
+  const isPoor = useIsPoorOrder(reading, { from, chainId, tokens })
   const ofSignature = [
     ...reading.doubts,
     ...returnDoubts(reading, tokens),
-    ...(isNamed ? unnamedPermit(reading, { from, tokens }, isNamed) : []),
+    ...(isNamed ? unnamedDoubts(reading, { from, tokens }, isNamed) : []),
+    ...(isPoor ? (['poor return'] as const) : []),
   ]
   const doubts = [
     ...ofSignature,

@@ -46,8 +46,8 @@ export const Terms = ({
     {quote && !quote.sponsor && <FeeMisfit fees={quote.fees} offer={quote.offer} />}
     <div>
       {verdict}
-      {payer}
       <div className={`${layout.spread} ${styles.line}`}>
+        {payer}
         {!quote?.sponsor && (
           <p className={`${layout.muted} ${layout.small} ${styles.fee}`}>
             <Text

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleQuestionMark, CircleX, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Doubt } from '@/lib/approvals/danger'
+import { isDoubtful, withoutFees, type Doubt } from '@/lib/approvals/danger'
 import type { Quote } from '@/lib/simulate/quote'
 import { count } from '../text/amount'
 import { plural, t } from '../text/messages'
@@ -8,6 +8,7 @@ import { Skeleton } from '../ui/Skeleton'
 import layout from '../ui/layout.module.css'
 import styles from './Terms.module.css'
 import type { Guard } from '../calls/guard'
+import { useSiteWarnings } from './useSiteWarnings'
 
 /** How long a change stands in the place of the verdict, in ms. */
 const fresh = 4_000
@@ -28,30 +29,19 @@ const sentenceOf = ({ verdict, calls, failing, unchecked }: Quote): string => {
   return unchecked.length > 0 ? t('fate_partly') : plural('fate_succeeds', calls.length)
 }
 
-/** Doubts that stand at the top of the window: that the calls succeed is no good news then. */
-const grave: readonly Doubt[] = [
-  'unlimited allowance',
-  'unnamed allowance',
-  'given right',
-  'look-alike receiver',
-  'false token',
-]
-
 const modeOf = ({ mode, calls }: Quote): string | undefined => {
   if (mode === 'one') return undefined
   return mode === 'atomic' ? t('verdict_atomic') : plural('verdict_sequence', calls.length)
 }
 
-/** Shows the verdict of the simulation and how the calls run, with any change that held Approve back. */
-export const VerdictLine = ({
-  quote,
-  guard,
-  doubts,
-}: {
+type Said = {
   quote: Quote | undefined
   guard: Guard | undefined
   doubts: readonly Doubt[]
-}) => {
+}
+
+/** Shows the verdict of the simulation and how the calls run, with any change that held Approve back. */
+export const VerdictLine = ({ quote, guard, doubts }: Said) => {
   const turn = guard?.turn ?? 0
   const [told, setTold] = useState(0)
   useEffect(() => {
@@ -63,9 +53,9 @@ export const VerdictLine = ({
   // A simulation that saw only a part must not read as safe.
   const isPartly = quote?.verdict === 'succeeds' && quote.unchecked.length > 0
   const verdict = isPartly ? 'unknown' : (quote?.verdict ?? 'unknown')
-  const isGrave = verdict === 'succeeds' && grave.some((doubt) => doubts.includes(doubt))
-  const kind = isChanged || isGrave ? 'changed' : verdict
-  const Icon = isChanged || isGrave ? TriangleAlert : icons[verdict]
+  const isHeld = verdict === 'succeeds' && isDoubtful(doubts)
+  const kind = isChanged || isHeld ? 'changed' : verdict
+  const Icon = isChanged || isHeld ? TriangleAlert : icons[verdict]
   const mode = quote && modeOf(quote)
   return (
     <div className={`${layout.spread} ${styles.fate}`}>
@@ -79,7 +69,7 @@ export const VerdictLine = ({
                 ? t('fate_bounded')
                 : isChanged
                   ? t('fate_changed')
-                  : isGrave
+                  : isHeld && isDoubtful(withoutFees(doubts))
                     ? t('fate_grave')
                     : sentenceOf(quote)}
             </span>
@@ -101,4 +91,14 @@ export const VerdictLine = ({
       </span>
     </div>
   )
+}
+
+/** Shows the verdict on a request, which is no good news beside a doubt about its site either. */
+export const VerdictOfRequest = ({
+  row,
+  doubts,
+  ...said
+}: Said & { row: Parameters<typeof useSiteWarnings>[0] }) => {
+  const site = useSiteWarnings(row)
+  return <VerdictLine {...said} doubts={[...doubts, ...site.doubts]} />
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ApprovalRefusal } from '@/lib/wallet/contract'
+import type { ApprovalRefusal } from '@/lib/wallet'
 import { useAction } from '../hooks/useAction'
 import { setDecided } from '../store/approval'
 import { usePlace } from '../store/place'

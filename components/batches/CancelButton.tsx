@@ -1,7 +1,7 @@
 import { openTransactions } from '@/lib/batch/machine'
 import type { State } from '@/lib/batch/state'
 import type { Batch } from '@/lib/db'
-import type { Verbs } from '@/lib/wallet/contract'
+import type { Verbs } from '@/lib/wallet'
 import { useAccounts } from '../hooks/queries'
 import { wallet } from '../store/session'
 import { number, t } from '../text/messages'

@@ -3,12 +3,12 @@ import type { Call } from '@/lib/db'
 import { givenBy, type Edit, type EditableAllowance } from '@/lib/decode/edit'
 import type { Exact } from '@/lib/simulate/exactAllowance'
 import type { Quote } from '@/lib/simulate/quote'
-import { sameAddress } from '@/lib/values/address'
 import { setEdit } from '../store/approval'
 import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
+import { isLeft } from './isLeft'
 import type { Place } from './place'
 import { TokenAmount } from './TokenAmount'
 import layout from '../ui/layout.module.css'
@@ -41,20 +41,6 @@ export const ExactOffers = ({ id, calls, edits, quote, place }: Props) =>
       />
     )
   })
-
-const isLeft = (
-  { verdict, allowances }: Quote,
-  { keeper, token, spender }: EditableAllowance,
-): boolean =>
-  verdict === 'succeeds' &&
-  allowances.some(
-    (one) =>
-      // The word of an item is its ID, and no amount.
-      one.standard === (keeper === 'Permit2' ? 'Permit2' : 'ERC20') &&
-      sameAddress(one.token, token) &&
-      sameAddress(one.spender, spender) &&
-      (one.left === 'all' || BigInt(one.left) > 0n),
-  )
 
 const Offer = ({
   id,

@@ -97,6 +97,9 @@ const RightLeft = ({
           />
         </span>
       )}
+      {!isBack && (right === 'act' || right === 'control' || (right === 'take' && !hasAmount)) && (
+        <span>{t('right_worst')}</span>
+      )}
       {isUnproven && <span className={styles.warn}>{t('right_unproven')}</span>}
     </li>
   )

@@ -3,7 +3,6 @@ import { formatUnits, numberToHex } from 'viem'
 import type { Call } from '@/lib/db'
 import { givenBy, type Edit, type EditableAllowance } from '@/lib/decode/edit'
 import type { Quote } from '@/lib/simulate/quote'
-import { sameAddress } from '@/lib/values/address'
 import { setEdit, setUnset } from '../store/approval'
 import { isUnlimited, units } from '../text/amount'
 import { t } from '../text/messages'
@@ -13,6 +12,7 @@ import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { Notice } from '../ui/Notice'
 import layout from '../ui/layout.module.css'
+import { isLeft } from './isLeft'
 import type { Place } from './place'
 import { isSet, readLimit } from './readLimit'
 import { namedAt, tokenAt, type TokenFact } from './tokenFacts'
@@ -54,20 +54,6 @@ export const Limits = ({ calls, edits, quote, place }: Props) => {
     </section>
   )
 }
-
-const isLeft = (
-  { verdict, allowances }: Quote,
-  { keeper, token, spender }: EditableAllowance,
-): boolean =>
-  verdict === 'succeeds' &&
-  allowances.some(
-    (one) =>
-      // The word of an item is its ID, and no amount.
-      one.standard === (keeper === 'Permit2' ? 'Permit2' : 'ERC20') &&
-      sameAddress(one.token, token) &&
-      sameAddress(one.spender, spender) &&
-      (one.left === 'all' || BigInt(one.left) > 0n),
-  )
 
 const wrong = {
   number: () => t('amount_number', '', asTyped('1.5')),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Address } from 'viem'
 import type { Network } from '@/lib/network/network'
-import type { Verbs } from '@/lib/wallet/contract'
+import type { Verbs } from '@/lib/wallet'
 import { newId } from '../ownRequests/newId'
 import { chooseNetwork } from '../hooks/useHere'
 import { useAction } from '../hooks/useAction'

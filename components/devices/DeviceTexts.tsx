@@ -13,10 +13,8 @@ import type { Authorization } from './ledger/authorization'
 import type { DeviceRequest } from './ledger/signOnDevice'
 import { TransactionTexts } from './TransactionTexts'
 
-/** Names that Ledger's app has for the delegates on its list, which it shows in place of their addresses. */
-const listed: readonly (readonly [delegate: Address, name: string])[] = [
-  [deviceExecutor, 'Simple7702Account'],
-]
+/** Name that Ledger's app has for the one delegate on its list, which it shows in place of the address. */
+const listedName = 'Simple7702Account'
 
 /**
  * Texts that a Ledger shows of an authorization, in its order (src/nbgl/ui_sign_authorization_7702.c and
@@ -43,8 +41,7 @@ const AuthorizationTexts = ({
       </>
     )
   const code = <Hex key="code" value={address} />
-  const name = listed.find(([delegate]) => sameAddress(delegate, address))?.[1]
-  const delegate = name === undefined ? code : <span>{name}</span>
+  const delegate = sameAddress(address, deviceExecutor) ? <span>{listedName}</span> : code
   return (
     <>
       <p>{t('device_showsUpgrade')}</p>

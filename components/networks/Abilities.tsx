@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Abilities as Found } from '@/lib/wallet/contract'
+import type { Abilities as Found } from '@/lib/wallet'
 import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Facts } from '../ui/Facts'

@@ -1,13 +1,7 @@
 import { browser } from 'wxt/browser'
+import { hostPatterns } from '@/lib/browser/hostAccess'
 import { journal } from '@/lib/db'
 import { builtIn } from '@/lib/network/builtIn'
-
-/** Loopback is the extension's own from the start; all else it is given by host, whatever the port. */
-const originsOf = (url: string): string[] => {
-  if (!URL.canParse(url)) return []
-  const { protocol, hostname } = new URL(url)
-  return protocol === 'https:' ? [`https://${hostname}/*`] : []
-}
 
 /**
  * The hosts of all RPCs, bundlers and paymasters, and of services of batches under way, without their ports; a public
@@ -29,7 +23,7 @@ const hostnamesInUse = async (): Promise<ReadonlySet<string>> => {
  * the click itself. A no changes nothing else: most nodes answer without it.
  */
 export const askForHost = async (url: string): Promise<void> => {
-  const origins = originsOf(url)
+  const origins = hostPatterns(url)
   if (origins.length > 0) await browser.permissions.request({ origins }).catch(() => false)
 }
 

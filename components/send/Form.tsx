@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { numberToHex } from 'viem'
 import { newId } from '../ownRequests/newId'
-import type { Verbs } from '@/lib/wallet/contract'
+import type { Verbs } from '@/lib/wallet'
 import { useContacts } from '../hooks/queries'
 import type { Here } from '../hooks/useHere'
 import { useHoldings } from '../hooks/useHoldings'

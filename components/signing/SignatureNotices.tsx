@@ -27,6 +27,10 @@ const sentenceOf = (doubt: Doubt, reading: SignatureReading): Said | undefined =
     }
     case 'unnamed permit':
       return { tone: 'warn', title: 'step_unnamedPermit' }
+    case 'unnamed payment':
+      return { tone: 'warn', title: 'step_unnamedPayment' }
+    case 'poor return':
+      return { tone: 'bad', title: 'step_poorReturn' }
     case 'given right':
       return { tone: 'warn', title: 'sign_givesRight' }
     case 'no network':

@@ -34,7 +34,7 @@ import { atWorst } from './atWorst'
 import { worthOf } from './returnDoubts'
 import { callLeavings } from './callLeavings'
 import { SignedAmount } from './SignedAmount'
-import { allowedText, untilText } from './untilText'
+import { allowedText, usableText } from './untilText'
 
 const step = 20
 
@@ -70,14 +70,18 @@ export const SignedLines = ({ reading, place }: { reading: ReadSignature; place:
   }
   const lines: ReactNode[] = [
     ...deals.flatMap(({ leaves, returns }) => [
-      ...leaves.map((line) => <Leaves line={line} to={next(line.to)} deed={deed} place={place} />),
+      ...leaves.map((line) => (
+        <Leaves line={line} to={next(line.to)} deed={deed} end={reading.until} place={place} />
+      )),
       ...returns.map((line) => (
         <Returns line={line} to={next(line.to)} leaves={leaves} standard={standard} place={place} />
       )),
       ...(isForNothing(leaves, returns) && deed === 'trade' ? [<NothingBack />] : []),
     ]),
     ...rights.map((right) => <Right right={right} to={next(right.to)} place={place} />),
-    ...within.map((line) => <Leaves line={line} to={next(line.to)} deed={deed} place={place} />),
+    ...within.map((line) => (
+      <Leaves line={line} to={next(line.to)} deed={deed} end={reading.until} place={place} />
+    )),
     ...calls.map((call) => <Called call={call} place={place} />),
     ...(relay ? [<Relayed relay={relay} place={place} />] : []),
   ]
@@ -132,17 +136,21 @@ const Leaves = ({
   line,
   to,
   deed,
+  end,
   place,
 }: {
   line: Leaving
   /** Who may take it, shown; nothing for anyone. */
   to: ReactNode
   deed: ReadSignature['deed']
+  /** Time from which nobody can use the signature, in seconds since 1970; null for none. */
+  end: bigint | null
   place: Place
 }) => {
   const { asset, amount, from, how, until } = line
   const isAll = amount === null || isUnlimited(amount)
-  const Icon = how === 'spends' && deed !== 'trade' ? KeyRound : ArrowUpRight
+  const isAllowance = how === 'spends' && deed !== 'trade'
+  const Icon = isAllowance ? KeyRound : ArrowUpRight
   return (
     <>
       <Label>
@@ -164,7 +172,15 @@ const Leaves = ({
           t('sign_toAnyone')
         )}
       </Label>
-      <Label>{how === 'spends' && deed !== 'trade' ? allowedText(until) : untilText(until)}</Label>
+      {isAllowance ? (
+        <>
+          {/* Two ends beside each other: that of the signature, and that of what it allows. */}
+          {end !== until && <Label>{usableText(end)}</Label>}
+          <Label>{allowedText(until)}</Label>
+        </>
+      ) : (
+        <Label>{usableText(until)}</Label>
+      )}
       <AtWorst line={line} place={place} />
     </>
   )

@@ -1,5 +1,6 @@
 import type { Doubt } from '@/lib/approvals/danger'
-import { forNothing, isDust, ownReturns } from '@/lib/decode/signatures/doubts'
+import { isDust } from '@/lib/decode/dust'
+import { forNothing, ownReturns } from '@/lib/decode/signatures/doubts'
 import type {
   Coming,
   ReadSignature,

@@ -15,5 +15,8 @@ const textBy =
 /** Says when something ends, in seconds since 1970; null for never. */
 export const untilText = textBy('permit_noEnd', 'permit_until')
 
+/** Says until when a signature can be used, where what it allows lasts longer or shorter. */
+export const usableText = textBy('sign_usableForever', 'sign_usableUntil')
+
 /** Says how long an allowance lasts: often longer than the signature that gives it can be used. */
 export const allowedText = textBy('permit_allowedForever', 'permit_allowedUntil')

@@ -1,4 +1,4 @@
-import type { ApprovalRefusal } from '@/lib/wallet/contract'
+import type { ApprovalRefusal } from '@/lib/wallet'
 import { t, type Key } from './messages'
 
 const sentences: Readonly<Record<number, Key>> = {

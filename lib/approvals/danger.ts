@@ -46,6 +46,10 @@ const dangerOfDoubt = {
   'unlimited permit': 'two steps',
   /** A signed allowance, by itself or by a call within, of an item or of half or more of what the account holds, to an address without a name. */
   'unnamed permit': 'two steps',
+  /** Half or more of what the account holds of an asset, or an item, for nothing to an address without a name, at once. */
+  'unnamed payment': 'two steps',
+  /** A trade that brings at most a tenth of the worth of what it takes, by the prices of feeds. */
+  'poor return': 'two steps',
   /** An unlimited allowance in a batch to an address without a name, over all there is of the token from then on. */
   'unnamed allowance': 'two steps',
   /** A right for somebody else to act for the account, such as an operator's, over all that the contract keeps. */
@@ -88,3 +92,14 @@ export const isGrave = (doubts: readonly Doubt[]): boolean => doubts.includes('u
 /** The greatest effort that any of the doubts demands. */
 export const dangerOf = (doubts: readonly Doubt[]): Danger =>
   dangers[Math.max(0, ...doubts.map((doubt) => dangers.indexOf(dangerOfDoubt[doubt])))] ?? 'plain'
+
+/** Tells if a doubt takes more than a look, or is grave: that calls succeed is no good news then. */
+export const isDoubtful = (doubts: readonly Doubt[]): boolean =>
+  isGrave(doubts) || risksOf(doubts).length > 0
+
+/** The doubts but for those about fees, which are told beside the fee. */
+export const withoutFees = (doubts: readonly Doubt[]): Doubt[] =>
+  doubts.filter(
+    (doubt) =>
+      doubt !== 'fee above amount' && doubt !== 'fee above share' && doubt !== 'fee above usual',
+  )

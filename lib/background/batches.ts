@@ -51,6 +51,3 @@ export const startBatches = ({
     diskChanged,
   }
 }
-
-/** The batches as the rest of the background holds them. */
-export type Batches = ReturnType<typeof startBatches>

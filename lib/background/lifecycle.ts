@@ -4,7 +4,6 @@ import { wait } from '../async'
 import { isIdle } from '../batch/idle'
 import { batchesChanged as batchChanged } from '../batch/journal'
 import { pruneBatches } from '../batch/prune'
-import type { Watch } from '../batch/watch'
 import {
   lookLater,
   onAlarm,
@@ -20,7 +19,8 @@ import { isBesidePanel, onTabMoved, panelsChanged, panelsReturn } from '../brows
 import { createUpdate } from '../browser/update'
 import { onApprovalsClosed, showApprovals, showTab } from '../browser/window'
 import type { AutoLock } from '../keyring/autoLock'
-import { sessionChanged, type Keyring } from '../keyring/keyring'
+import { sessionChanged } from '../keyring/sessionChanged'
+import type { LaterWallet } from './laterWallet'
 
 const isWaiting = async () => {
   await approvals.seat(isBesidePanel)
@@ -36,13 +36,13 @@ const showWaiting = () => {
 }
 
 /** Shows the user what waits for them, and what has ended, as soon as that changes. */
-const showChanges = () => {
+const showChanges = (tell: () => Promise<void>) => {
   approvals.approvalAdded.on(() => void showApprovals(true, isWaiting))
   approvals.approvalsChanged.on(showWaiting)
   approvals.approvalsChanged.on(() => void sweepApprovals().catch(() => undefined))
   // A batch may have to be asked for once more.
   batchChanged.on(showWaiting)
-  batchChanged.on(() => void tellOfBatches())
+  batchChanged.on(() => void tell())
   // A panel that is closed decides nothing: what it showed is the window's.
   panelsChanged.on(showWaiting)
   onTabMoved(showWaiting)
@@ -72,16 +72,18 @@ const resumeApprovals = async () => {
  * listeners stand when this returns, as a worker that was stopped is started by what they listen for.
  */
 export const followTime = ({
-  keyring: { hasVault, isUnlocked },
+  hasVault,
+  isUnlocked,
   autoLock,
-  watch,
+  wallet,
   isPageOpen,
   loaded,
   started,
 }: {
-  keyring: Pick<Keyring, 'hasVault' | 'isUnlocked'>
+  hasVault: () => Promise<boolean>
+  isUnlocked: () => Promise<boolean>
   autoLock: AutoLock
-  watch: Watch
+  wallet: Pick<LaterWallet, 'wake' | 'revertText'>
   /** True while a page of the wallet is open. */
   isPageOpen: () => boolean
   /** Resolves once the stored networks are known. */
@@ -93,7 +95,7 @@ export const followTime = ({
 
   const resumeBatches = async () => {
     await loaded
-    await watch.wake()
+    await wallet.wake()
     if (await isIdle(await isUnlocked())) await pruneBatches(Date.now())
   }
   const expireApprovals = async () => {
@@ -111,7 +113,8 @@ export const followTime = ({
   const isQuiet = async () => !isPageOpen() && isIdle(await isUnlocked())
   const update = createUpdate({ isQuiet, reload, wait })
 
-  showChanges()
+  const tell = () => tellOfBatches(wallet.revertText)
+  showChanges(tell)
   guardStorage()
   onInstall(() => void welcome().catch(() => undefined))
   onBrowserStart(() => void resumeBatches())
@@ -128,7 +131,7 @@ export const followTime = ({
     void resumeApprovals()
     void sweepApprovals().catch(() => undefined)
     void showBadge()
-    void tellOfBatches()
+    void tell()
     return resumeBatches()
   })
 }

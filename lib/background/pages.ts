@@ -1,71 +1,46 @@
-import { inWindow, pending, seat } from '../approvals/approvals'
-import { wait } from '../async'
-import { batchesChanged as batchChanged } from '../batch/journal'
-import { keepAwake } from '../browser/keepAlive'
+import { approvalAdded, inWindow, pending, seat } from '../approvals/approvals'
 import { isBesidePanel } from '../browser/panels'
-import { adoptApprovals, closeApprovals, showApprovals } from '../browser/window'
-import { wordList } from '../browser/packagedWordList'
-import type { AutoLock } from '../keyring/autoLock'
-import type { Keyring } from '../keyring/keyring'
-import type { RequestLog } from '../sites/requestLog'
-import { pendingHead, refreshOf } from '../wallet/pending'
+import { extensionCopy } from '../browser/storage'
+import { adoptApprovals, showApprovals } from '../browser/window'
+import { isThere, readVault } from '../keyring/copies'
+import { toQuoteAhead } from '../quotes/toQuoteAhead'
+import type { Answers } from '../wallet/answers'
 import { openWalletDoor } from '../wallet/port'
-import { quoteRow } from '../wallet/quoteRow'
-import { createQuotes } from '../wallet/quotes'
-import type { WalletServices } from '../wallet/services'
-import type { Batches } from './batches'
 
 /** Opens the approval window, unless panels show all that waits. */
-const showAll = () =>
+export const showAll = () =>
   showApprovals(true, async () => {
     await seat(isBesidePanel)
     return (await inWindow()).length > 0 || (await pending()).length === 0
   })
 
+/** True if there is a wallet, sound or damaged. */
+export const hasVault = async (): Promise<boolean> => isThere(await readVault(extensionCopy))
+
 /** Opens the door for the wallet's own pages; what they ask waits until the networks are `loaded`. */
 export const openPages = ({
-  keyring,
-  autoLock,
-  requestLog,
-  batches: { runner, watch, isDiskRefusing, diskChanged },
+  isUnlocked,
+  isDiskRefusing,
+  answers,
   loaded,
-  inTab,
 }: {
-  keyring: Keyring
-  autoLock: AutoLock
-  requestLog: RequestLog
-  batches: Batches
+  isUnlocked: () => Promise<boolean>
+  isDiskRefusing: () => boolean
+  answers: () => Promise<Answers>
   loaded: Promise<unknown>
-  inTab: WalletServices['inTab']
 }) => {
-  const quotes = createQuotes({
-    quote: quoteRow,
-    headOf: pendingHead,
-    refreshOf,
-    now: () => Date.now(),
-    wait,
-    awake: (isNeeded) => keepAwake('quotes', isNeeded),
-  })
-  const services = {
-    keyring,
-    autoLock,
-    requestLog,
-    runner,
-    watch,
-    quotes,
-    wordList,
-    showApprovals: showAll,
-    adoptApprovals,
-    closeApprovals,
-    inTab,
+  // The node answers while the window opens, which takes as long.
+  const quoteAheadOfPage = async () => {
+    await loaded
+    const id = await toQuoteAhead(isUnlocked)
+    if (id !== undefined) (await answers()).quoteAhead(id)
   }
-  const sessionState = async () => ({
-    hasVault: await keyring.hasVault(),
-    isUnlocked: await keyring.isUnlocked(),
-    isDiskRefusing: isDiskRefusing(),
-  })
-  const pages = openWalletDoor(services, sessionState, loaded)
-  batchChanged.on(quotes.stir)
-  diskChanged.on(pages.tell)
-  return pages
+  approvalAdded.on(() => void quoteAheadOfPage().catch(() => undefined))
+  const sessionState = async () => {
+    const isOpen = await isUnlocked()
+    // A page paints nothing before it knows this, and what is unlocked is there.
+    const isSetUp = isOpen || (await hasVault())
+    return { hasVault: isSetUp, isUnlocked: isOpen, isDiskRefusing: isDiskRefusing() }
+  }
+  return openWalletDoor(answers, { adoptApprovals }, sessionState, loaded)
 }

@@ -4,12 +4,11 @@ import { wait } from '../async'
 import type { Watch } from '../batch/watch'
 import { keepAwake, lookLater } from '../browser/keepAlive'
 import { showBatch } from '../browser/window'
-import type { Keyring } from '../keyring/keyring'
-import { askForSite, headsOf } from '../network/node'
+import { askForSite, headsOf, readForSite } from '../network/node'
 import { createServer } from '../rpc/server'
 import { openSiteDoor } from '../rpc/sitePort'
-import { methods } from '../site'
 import { nodeMethods } from '../site/nodeMethods'
+import { servedMethods } from '../site/served'
 import * as permissions from '../sites/permissions'
 import type { RequestLog } from '../sites/requestLog'
 import { createSubscriptions } from '../subscriptions/subscriptions'
@@ -18,11 +17,13 @@ import { createSubscriptions } from '../subscriptions/subscriptions'
 export const openSites = ({
   isUnlocked,
   refresh,
+  loadMethod,
   requestLog,
   started,
 }: {
-  isUnlocked: Keyring['isUnlocked']
+  isUnlocked: () => Promise<boolean>
   refresh: Watch['refresh']
+  loadMethod: Parameters<typeof servedMethods>[0]
   requestLog: RequestLog
   /** Requests that arrive earlier wait for this. */
   started: Promise<unknown>
@@ -35,9 +36,10 @@ export const openSites = ({
     awake: (isNeeded) => keepAwake('subscriptions', isNeeded),
   })
   const server = createServer({
-    methods,
+    methods: servedMethods(loadMethod),
     nodeMethods,
     node: askForSite,
+    read: readForSite,
     now: () => Date.now(),
     ask: approvals.ask,
     find: approvals.find,

@@ -71,11 +71,18 @@ const fitsDelegate = (
   !(replaces && (!upgrade || sameAddress(replaces, installed))) &&
   !(mode === 'atomic' && !knownDelegate(delegate)?.encoding)
 
-/** True if a mode fits the number of calls: one that was sent as a batch may run as one, to be locked. */
-const fitsMode = (mode: Mode, method: string, { length }: readonly Call[]): boolean =>
-  length === 1
-    ? mode === 'one' || (mode === 'atomic' && method === 'wallet_sendCalls')
-    : mode !== 'one'
+/**
+ * True if a mode fits the number of calls: one that was sent as a batch may run as one, to be locked, and one of the
+ * wallet's own if somebody else pays for it.
+ */
+const fitsMode = (
+  { origin, method }: Pick<Batch, 'origin' | 'method'>,
+  { length }: readonly Call[],
+  { mode, offer }: Decision,
+): boolean => {
+  const isBatch = method === 'wallet_sendCalls' || (origin === internalOrigin && Boolean(offer))
+  return length === 1 ? mode === 'one' || (mode === 'atomic' && isBatch) : mode !== 'one'
+}
 
 /** True if the user saw who pays, and what runs is an operation of the wallet's own executor. */
 const fitsOffer = ({ offer, isSponsored, mode, delegate }: Decision): boolean =>
@@ -85,16 +92,18 @@ const fitsOffer = ({ offer, isSponsored, mode, delegate }: Decision): boolean =>
 
 const isConsistent = (
   { origin, method }: Approval,
-  { calls, atomicRequired, revokes }: BatchRequest,
+  { calls, atomicRequired, revokes, paymaster }: BatchRequest,
   decision: Decision,
   installed: Address,
 ) =>
   !(revokes && origin !== internalOrigin) &&
-  fitsMode(decision.mode, method, calls) &&
+  fitsMode({ origin, method }, calls, decision) &&
   !(calls.length === 1 && decision.upgrade && !revokes && !decision.offer) &&
   !(decision.mode === 'sequence' && atomicRequired) &&
   fitsDelegate(decision, installed) &&
   fitsOffer(decision) &&
+  // The site was not told that its user may pay.
+  (paymaster?.optional !== false || decision.offer !== undefined) &&
   decision.gas.length === transactionCount({ mode: decision.mode, calls })
 
 /** Returns the stored `delegate` (null unless atomic) and the foreign delegate that it replaces, if any. */
@@ -212,7 +221,7 @@ export const approveAgain = async (
   // A single call may have gained or lost its lock, or who pays for it, since it was approved.
   const keepsMode =
     mode === modeBefore ||
-    (isSingle && signed === 0 && !terms.revokes && fitsMode(mode, terms.method, terms.calls))
+    (isSingle && signed === 0 && !terms.revokes && fitsMode(terms, terms.calls, decision))
   const { gas, ...paid } = paidBy(decision)
   const gasOfAll = mode === 'sequence' ? [...terms.gas.slice(0, signed), ...gas] : gas
   const expected = ofAllCalls(accepted, mode === 'sequence' ? signed : 0)

@@ -126,7 +126,7 @@ const usedIn = async (
 ): Promise<Used | undefined> => {
   const receipts = await receiptsIn(from, block)
   for (const { transactionHash, blockNumber, logs } of receipts) {
-    const log = logs.find((one) => isUse(one, account) && isIt(one))
+    const log = logs.find(isIt)
     if (log) return { transactionHash, blockNumber, topics: log.topics }
   }
   // No operation did, so that a transaction of the account's own has.
@@ -145,8 +145,11 @@ export const usedBy = async (
   { hash, signed, since }: Search,
 ): Promise<Used | undefined> => {
   const end = Number(await from.ask<Hex>('eth_blockNumber', []))
-  const isIt = ({ data }: ReceiptLog) =>
-    size(data) === 128 && BigInt(slice(data, 0, 32)) === BigInt(signed.nonce)
+  // Also of what a node found: another contract may log the same.
+  const isIt = (log: ReceiptLog) =>
+    isUse(log, account) &&
+    size(log.data) === 128 &&
+    BigInt(slice(log.data, 0, 32)) === BigInt(signed.nonce)
   const scan = (limit: number) =>
     searched(from, account, { hash, since, end, limit }, isIt).catch(() => undefined)
   const byState = async () => {

@@ -95,8 +95,9 @@ export const createWatch = (
     const chainIds = new Set((await liveBatches()).map(({ chainId }) => chainId))
     wakes++
     try {
-      if (chainIds.size > 0) await report()
-      await Promise.all([...chainIds].map(takeUp))
+      // Nothing that is to be sent waits for it.
+      const reported = chainIds.size > 0 ? report() : undefined
+      await Promise.all([reported, ...[...chainIds].map(takeUp)])
     } finally {
       wakes--
     }

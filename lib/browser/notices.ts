@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import { browser } from 'wxt/browser'
 import { pending } from '../approvals/approvals'
 import { mutex } from '../async'
@@ -8,7 +9,6 @@ import { statusCode } from '../batch/status'
 import { journal, type Batch } from '../db'
 import { internalOrigin } from '../approvals/internalOrigin'
 import { keepSetting, setting, type Settings } from '../db/settings'
-import { revertText } from '../decode/revert'
 import { nodeWords } from '../network/refusal'
 import { lendFetch } from '../realm/powers'
 import { showBatch } from './window'
@@ -49,15 +49,18 @@ const sanitize = (text: string): string =>
     .replace(/[“”„‟«»"]/g, "'")
     .slice(0, longest)
 
+/** Reads a contract's sentence in revert data, if there is one. */
+type RevertText = (data: Hex) => Promise<string | undefined>
+
 /**
  * Returns the sentence about a batch that failed: that its lock stopped it, or which call failed and what its contract
  * says, as far as these are known.
  */
-const failure = (state: State, words: Words): string => {
+const failure = async (state: State, words: Words, revertText: RevertText): Promise<string> => {
   const { index = null, reason, lock } = explainedIn(state)?.failing ?? {}
   if (lock !== undefined) return words.stopped ?? words.failed
   if (index === null) return words.failed
-  const text = reason?.why === 'reverted' ? sanitize(revertText(reason.data) ?? '') : ''
+  const text = reason?.why === 'reverted' ? sanitize((await revertText(reason.data)) ?? '') : ''
   const sentence = text ? (words.failedSaying ?? words.failedAt) : words.failedAt
   // The functions keep `$` in a stranger's words from being taken for a mark.
   return (sentence ?? words.failed).replace('$2', () => String(index + 1)).replace('$3', () => text)
@@ -71,10 +74,10 @@ type Words = NonNullable<Settings['notices']>
  */
 const tell = async (
   key: string,
-  sentenceOf: (batch: Batch, state: State) => string | undefined,
+  sentenceOf: (batch: Batch, state: State) => string | undefined | Promise<string | undefined>,
 ): Promise<void> => {
   const batch = await journal.batches.get(key)
-  const sentence = batch && sentenceOf(batch, await stateOf(key))
+  const sentence = batch && (await sentenceOf(batch, await stateOf(key)))
   if (!sentence) return
   const site = batch.origin === internalOrigin ? name : batch.origin.replace(/^https:\/\//, '')
   leadToBatches()
@@ -94,9 +97,10 @@ const inTurn = mutex()
  * Notifies once about each batch that a node refuses or that ended. Without notifications, batches count as
  * told all the same, so that turning them on later shows nothing old.
  */
-export const tellOfBatches = (): Promise<void> => inTurn(tellAll).catch(() => undefined)
+export const tellOfBatches = (revertText: RevertText): Promise<void> =>
+  inTurn(() => tellAll(revertText)).catch(() => undefined)
 
-const tellAll = async (): Promise<void> => {
+const tellAll = async (revertText: RevertText): Promise<void> => {
   const words = await setting('notices')
   // Of the extension API, a background has what it was allowed at its start: the next one tells.
   if (words && !notices() && (await browser.permissions.contains(asked))) return
@@ -105,7 +109,7 @@ const tellAll = async (): Promise<void> => {
   for (const { key, isTold } of await setting('ended')) {
     if (isTold) continue
     const ended = (batch: Batch, state: State) =>
-      statusCode(batch, state) === 200 ? words?.done : words && failure(state, words)
+      statusCode(batch, state) === 200 ? words?.done : words && failure(state, words, revertText)
     await tell(key, ended).catch(() => undefined)
     await changeEnded((all) =>
       all.map((one) => (one.key === key ? { key, isTold: true as const } : one)),

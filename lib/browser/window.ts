@@ -18,9 +18,9 @@ const corner = async (): Promise<{ left?: number; top?: number }> => {
   return { left: Math.max(left, left + width - size.width), top }
 }
 
-const create = async (rest: string) => {
+const create = async (rest: string, at = corner()) => {
   const shape = { url: page(rest), type: 'popup' as const, ...size }
-  const place = await corner().catch(() => ({}))
+  const place = await at.catch(() => ({}))
   // A browser refuses a place that is mostly off the screen.
   return browser.windows.create({ ...shape, ...place }).catch(() => browser.windows.create(shape))
 }
@@ -40,8 +40,11 @@ let missed: (before: number) => Promise<void> = () => Promise.resolve()
 const inTurn = mutex()
 
 const open = async (toFront: boolean, isNeeded: () => Promise<boolean>): Promise<void> => {
-  if (!(await isNeeded())) return
-  const id = await known(approvals)
+  // All three at once: a site waits for its window.
+  const at = toFront ? corner() : undefined
+  at?.catch(() => undefined)
+  const [isAsked, id] = await Promise.all([isNeeded(), known(approvals)])
+  if (!isAsked) return
   if (id !== undefined) {
     const there = await (
       toFront ? browser.windows.update(id, { focused: true }) : browser.windows.get(id)
@@ -53,7 +56,7 @@ const open = async (toFront: boolean, isNeeded: () => Promise<boolean>): Promise
     if (at !== undefined || !toFront) await missed(at ?? startedAt)
     if (!(await isNeeded())) return browser.storage.session.remove(approvals)
   }
-  await remember(approvals, (await create('?approval'))?.id)
+  await remember(approvals, (await create('?approval', at))?.id)
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { VaultRow } from '../db/vaultRow'
-import { toBase64 } from './vault'
+import { toBase64 } from './base64'
 
 const sealed = { iv: z.string(), data: z.string() }
 

@@ -4,6 +4,7 @@ import type { Content } from './blob'
 import { addressOf, derive, deriveAt, normalizePhrase } from './derive'
 import type { NewAccount } from './accounts'
 import { wrapForPasskey, type PasskeyUse } from './passkey'
+import { toBase64, type Bytes } from './base64'
 import * as vault from './vault'
 
 /**
@@ -14,18 +15,15 @@ export type Origin = { phrase: string; count: number } | { key: Hex } | { addres
 /** A new vault with the accounts to add to the list and the account to remove from it. */
 export type VaultChange = { vault: Content; accounts: NewAccount[]; without?: Address }
 
-const sealKey = async (key: CryptoKey, address: Address, bytes: vault.Bytes, path?: number) => {
+const sealKey = async (key: CryptoKey, address: Address, bytes: Bytes, path?: number) => {
   const sealed = await vault.seal(key, vault.accountLabel(address), bytes)
   bytes.fill(0)
   return { [address]: path === undefined ? sealed : { ...sealed, path } }
 }
 
 /** Encrypts the data key under a password, with a new random salt for Argon2id. */
-const wrap = async (
-  password: string,
-  dataKey: vault.Bytes,
-): Promise<Pick<Content, 'kdf' | 'key'>> => {
-  const kdf = { ...vault.kdf, salt: vault.toBase64(vault.random(16)) }
+const wrap = async (password: string, dataKey: Bytes): Promise<Pick<Content, 'kdf' | 'key'>> => {
+  const kdf = { ...vault.kdf, salt: toBase64(vault.random(16)) }
   const wrapping = await vault.passwordKey(password, kdf)
   return { kdf, key: await vault.seal(wrapping, vault.keyLabel(kdf), dataKey) }
 }
@@ -34,7 +32,7 @@ const wrap = async (
 export const firstVault = async (
   origin: Origin,
   password: string,
-  dataKey: vault.Bytes,
+  dataKey: Bytes,
 ): Promise<VaultChange> => {
   const empty: Content = { id: 'vault', version: 1, ...(await wrap(password, dataKey)), keys: {} }
   if ('address' in origin)

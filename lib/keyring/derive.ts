@@ -1,7 +1,7 @@
 import { generateMnemonic, mnemonicToSeedSync, validateMnemonic } from '@scure/bip39'
 import { bytesToHex, isHex, size, type Address, type Hex } from 'viem'
 import { HDKey, privateKeyToAddress } from 'viem/accounts'
-import type { Bytes } from './vault'
+import type { Bytes } from './base64'
 
 /** Normalizes a phrase: NFKD, lower case, one space between words. */
 export const normalizePhrase = (phrase: string): string =>

@@ -3,8 +3,8 @@ import { bytesToHex, type Address, type Hex } from 'viem'
 import { mutex } from '../async'
 import { journal, type VaultRow } from '../db'
 import { keepSetting } from '../db/settings'
-import { createEmitter } from '../db/emitter'
 import { accountsOf, addAccounts, dropAccount, removing, type RemovalRefusal } from './accounts'
+import { fromBase64, toBase64 } from './base64'
 import { stamp } from './blob'
 import { heal, isThere, readVault, writeSecond, type Copy } from './copies'
 import {
@@ -20,10 +20,8 @@ import { openByPasskey, openVault, phraseOf, type Opened } from './open'
 import { dataKeyByPasskey, wrapForPasskey, type PasskeyUse } from './passkey'
 import { createSigning } from './signing'
 import { withPasswordBackoff } from './passwordBackoff'
+import { sessionChanged } from './sessionChanged'
 import * as vault from './vault'
-
-/** Emits when the wallet is unlocked, locked or erased. */
-export const sessionChanged = createEmitter()
 
 /** A second copy that stores nothing, for contexts without extension storage. */
 const nowhere: Copy = {
@@ -91,7 +89,7 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
     inTurn(async (): Promise<'open' | No> => {
       const opened = await opening()
       if (typeof opened === 'string') return opened
-      await session.set(vault.toBase64(opened.dataKey))
+      await session.set(toBase64(opened.dataKey))
       sessionChanged.emit()
       return 'open'
     })
@@ -128,7 +126,7 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
       if (isThere(await find())) throw new Error('there is a vault already')
       const dataKey = vault.random(32)
       await write(await firstVault(origin, password, dataKey), 1)
-      await session.set(vault.toBase64(dataKey))
+      await session.set(toBase64(dataKey))
       sessionChanged.emit()
     })
 
@@ -138,7 +136,7 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
     const row = stored === undefined ? undefined : await current()
     return stored === undefined || !row
       ? undefined
-      : { row, key: await vault.importKey(vault.fromBase64(stored)) }
+      : { row, key: await vault.importKey(fromBase64(stored)) }
   }
 
   /** Writes the change that `make` builds from the unlocked vault; false while locked. */

@@ -2,16 +2,17 @@ import type { Address } from 'viem'
 import type { VaultRow } from '../db/vaultRow'
 import { dataKeyByPasskey } from './passkey'
 import type { FoundCopies, CopyPlace } from './copies'
+import type { Bytes } from './base64'
 import * as vault from './vault'
 
 /** An open vault: the copy that opened, its data key, and the place of a damaged copy if there is one. */
-export type Opened = { row: VaultRow; dataKey: vault.Bytes; trouble?: CopyPlace | undefined }
+export type Opened = { row: VaultRow; dataKey: Bytes; trouble?: CopyPlace | undefined }
 
 /**
  * Decrypts the data key; undefined if the password is wrong. Throws for key derivation costs that are not
  * ours.
  */
-const dataKeyOf = async (row: VaultRow, password: string): Promise<vault.Bytes | undefined> => {
+const dataKeyOf = async (row: VaultRow, password: string): Promise<Bytes | undefined> => {
   const wrapping = await vault.passwordKey(password, row.kdf)
   return vault.open(wrapping, vault.keyLabel(row.kdf), row.key).catch(() => undefined)
 }
@@ -19,7 +20,7 @@ const dataKeyOf = async (row: VaultRow, password: string): Promise<vault.Bytes |
 /**
  * True if every part decrypts under the data key. A checksum is no proof: whoever can write it can forge it.
  */
-const isAuthentic = async ({ phrase, keys }: VaultRow, dataKey: vault.Bytes): Promise<boolean> => {
+const isAuthentic = async ({ phrase, keys }: VaultRow, dataKey: Bytes): Promise<boolean> => {
   const key = await vault.importKey(dataKey)
   const parts = (Object.entries(keys) as [Address, VaultRow['key']][]).map(
     ([address, sealed]) => [vault.accountLabel(address), sealed] as const,

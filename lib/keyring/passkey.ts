@@ -1,5 +1,6 @@
 import type { VaultRow } from '../db/vaultRow'
-import { fromBase64, importKey, open, seal, type Bytes } from './vault'
+import { fromBase64, type Bytes } from './base64'
+import { importKey, open, seal } from './vault'
 
 /** A passkey as it was used: its credential, the salt that its PRF was given, and the key made of that; all base64. */
 export type PasskeyUse = { id: string; salt: string; secret: string }

@@ -9,7 +9,7 @@ import type { TypedData } from '../sign/typedData'
 import type { Operation, SignedOperation } from '../db/userOperation'
 import { operationHash } from '../sponsor/operation'
 
-import type { Bytes } from './vault'
+import type { Bytes } from './base64'
 
 /** A user operation to sign; `nonce`: the account's, of its transactions, which an upgrade's authorization uses. */
 export type OperationSigning = { chainId: number; operation: Operation; nonce: number }

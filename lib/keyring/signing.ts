@@ -4,6 +4,7 @@ import type { Signing } from '../sign/transaction'
 import type { TypedData } from '../sign/typedData'
 import type { Session } from './session'
 import * as signers from './sign'
+import { fromBase64, type Bytes } from './base64'
 import * as vault from './vault'
 
 /**
@@ -16,13 +17,13 @@ export const createSigning = (session: Session, current: () => Promise<VaultRow 
    */
   const withKey = async <T>(
     from: Address,
-    run: (key: vault.Bytes) => Promise<T>,
+    run: (key: Bytes) => Promise<T>,
     isLate = false,
   ): Promise<T | undefined> => {
     const stored = await session.get(isLate)
     const sealed = stored === undefined ? undefined : (await current())?.keys[from]
     if (stored === undefined || !sealed) return undefined
-    const key = await vault.importKey(vault.fromBase64(stored))
+    const key = await vault.importKey(fromBase64(stored))
     const privateKey = await vault.open(key, vault.accountLabel(from), sealed)
     try {
       return await run(privateKey)

@@ -2,22 +2,13 @@
 import { argon2id } from 'hash-wasm'
 import type { Address } from 'viem'
 import type { Sealed, VaultRow } from '../db/vaultRow'
-
-/** Bytes that WebCrypto accepts: never backed by a SharedArrayBuffer. */
-export type Bytes = Uint8Array<ArrayBuffer>
+import { fromBase64, toBase64, type Bytes } from './base64'
 
 /** Argon2id at 64 MiB and 3 passes: about half a second, 50 times dearer to guess than PBKDF2. */
 export const kdf = { name: 'argon2id', memory: 65_536, passes: 3, lanes: 1 } as const
 
 /** Returns `length` random bytes. */
 export const random = (length: number): Bytes => crypto.getRandomValues(new Uint8Array(length))
-
-/** Encodes bytes as base64: text survives every extension storage unchanged, bytes do not. */
-export const toBase64 = (bytes: Bytes): string => btoa(String.fromCharCode(...bytes))
-
-/** Decodes base64. */
-export const fromBase64 = (text: string): Bytes =>
-  Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
 
 /** Imports a data key or password key for AES-GCM, not extractable. */
 export const importKey = (bytes: Bytes): Promise<CryptoKey> =>

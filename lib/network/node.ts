@@ -1,6 +1,6 @@
 import { isRpcError, isSilence, rpcError } from '../rpc/errors'
 import { refusalOf } from './refusal'
-import { rpcRequest, type RpcNode } from './rpcRequest'
+import { isGarbled, rpcRequest, rpcText, type RpcNode } from './rpcRequest'
 import { chainAt } from './chainAt'
 import { findNetwork } from './networks'
 import { onHead } from './socket'
@@ -87,7 +87,11 @@ const asideFor = (chainId: number, method: string): string | undefined =>
  * Throws the first RPC's error if none answers; 5710 if the wallet does not have the network.
  */
 export const askNode = (chainId: number, method: string, wire: string): Promise<unknown> =>
-  askInOrder(chainId, method, wire, { isStranger: false, check: () => Promise.resolve() })
+  askInOrder(chainId, method, wire, {
+    isStranger: false,
+    check: () => Promise.resolve(),
+    ask: rpcRequest,
+  })
 
 /**
  * Sends a site's request to a network as `askNode` does, but to no RPC that has not shown its chain. What the
@@ -99,14 +103,31 @@ export const askForSite = (
   method: string,
   wire: string,
   isStranger = false,
-): Promise<unknown> => askInOrder(chainId, method, wire, { isStranger, check: hold })
+): Promise<unknown> =>
+  askInOrder(chainId, method, wire, { isStranger, check: hold, ask: rpcRequest })
 
-const askInOrder = async (
+/** Sends a site's request as `askForSite` does, and returns the JSON text of the result; errors as in `rpcText`. */
+export const readForSite = (
   chainId: number,
   method: string,
   wire: string,
-  { isStranger, check }: { isStranger: boolean; check: typeof hold },
-): Promise<unknown> => {
+  isStranger = false,
+): Promise<string> => askInOrder(chainId, method, wire, { isStranger, check: hold, ask: rpcText })
+
+const askInOrder = async <Result>(
+  chainId: number,
+  method: string,
+  wire: string,
+  {
+    isStranger,
+    check,
+    ask,
+  }: {
+    isStranger: boolean
+    check: typeof hold
+    ask: (node: RpcNode, method: string, wire: string) => Promise<Result>
+  },
+): Promise<Result> => {
   const network = findNetwork(chainId)
   const aside = asideFor(chainId, method)
   const usual = isStranger ? orderForStrangers(chainId) : orderNow(chainId)
@@ -127,11 +148,11 @@ const askInOrder = async (
     try {
       const node = { url, name, timeout }
       await check(chainId, node)
-      const result = await rpcRequest(node, method, wire)
+      const result = await ask(node, method, wire)
       answered()
       return result
     } catch (error) {
-      if (!isSilence(error)) {
+      if (!isSilence(error) && !isGarbled(error)) {
         answered()
         throw error
       }

@@ -1,5 +1,6 @@
 import { powers } from '../realm/powers'
 import { nodeError, rpcError } from '../rpc/errors'
+import { membersOf } from './envelope'
 import { readBody } from './readBody'
 import { noReason, refusalOf, shownOf } from './refusal'
 import { askSocket } from './socket'
@@ -10,6 +11,9 @@ export type RpcNode = { url: string; name: string; timeout: number }
 
 let id = 0
 
+const bodyOf = (id: number, method: string, wire: string): string =>
+  `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)},"params":${wire}}`
+
 /**
  * Sends a request by HTTP or WebSocket, params as JSON text, and returns the result unchanged. Throws the
  * node's own error with its code, message and data, of which `toWire` shows what may be shown; 4901 if the node does not answer, or not in JSON-RPC;
@@ -18,11 +22,48 @@ let id = 0
  */
 export const rpcRequest = async (node: RpcNode, method: string, wire: string): Promise<unknown> => {
   const requestId = ++id
-  const body = `{"jsonrpc":"2.0","id":${requestId},"method":${JSON.stringify(method)},"params":${wire}}`
-  const response = isSocket(node.url)
-    ? await overSocket(node, requestId, body)
-    : await post(node, body)
-  if (!isAnswer(response, requestId)) throw silent(node, 'did not answer in JSON-RPC')
+  const body = bodyOf(requestId, method, wire)
+  return resultOf(
+    node,
+    requestId,
+    isSocket(node.url)
+      ? await overSocket(node, requestId, body)
+      : parsed(node, await post(node, body)),
+  )
+}
+
+/**
+ * Sends a request as `rpcRequest` does and returns the JSON text of its result, which over HTTP is the node's own.
+ * Throws -32603 for an answer that is cut short, belongs to another request, or says two things: none of it is a result.
+ */
+export const rpcText = async (node: RpcNode, method: string, wire: string): Promise<string> => {
+  const requestId = ++id
+  const body = bodyOf(requestId, method, wire)
+  if (isSocket(node.url))
+    return JSON.stringify(
+      resultOf(node, requestId, await overSocket(node, requestId, body), garbled),
+    )
+  const text = await post(node, body)
+  // A proxy's page of HTML is no answer of the node at all.
+  if (!/^\s*[{[]/.test(text)) throw unreadable(node)
+  const members = membersOf(text)
+  if (members?.get('id') !== String(requestId)) throw garbled(node)
+  const result = members.get('result') ?? 'null'
+  const hasError = (members.get('error') ?? 'null') !== 'null'
+  // Null beside an error is no result, as in JSON-RPC 1.0.
+  if (hasError ? result !== 'null' : !members.has('result')) throw garbled(node)
+  return hasError
+    ? JSON.stringify(resultOf(node, requestId, parsed(node, text, garbled), garbled))
+    : result
+}
+
+const resultOf = (
+  node: RpcNode,
+  requestId: number,
+  response: unknown,
+  wrong = unreadable,
+): unknown => {
+  if (!isAnswer(response, requestId)) throw wrong(node)
   if (!response.error) return response.result
   const { code, message, data } = response.error
   const error = {
@@ -52,12 +93,26 @@ const isAnswer = (value: unknown, requestId: number): value is Answer =>
 const silent = (node: RpcNode, what: string) =>
   rpcError('chainDisconnected', `the node of ${node.name} ${what}`)
 
+const unreadable = (node: RpcNode) => silent(node, 'did not answer in JSON-RPC')
+
+const garbledOnes = new WeakSet<Error>()
+
+const garbled = ({ name }: RpcNode) => {
+  const error = rpcError('internal', `the node of ${name} did not answer in JSON-RPC`)
+  garbledOnes.add(error)
+  return error
+}
+
+/** True for the -32603 of an answer that cannot be told, as `rpcText` throws it: another RPC may do better. */
+export const isGarbled = (error: unknown): boolean =>
+  error instanceof Error && garbledOnes.has(error)
+
 const overSocket = (node: RpcNode, requestId: number, body: string): Promise<unknown> =>
   askSocket(node.url, requestId, body, node.timeout).catch(() => {
     throw silent(node, 'did not answer')
   })
 
-const post = async (node: RpcNode, body: string): Promise<unknown> => {
+const post = async (node: RpcNode, body: string): Promise<string> => {
   let response: Response
   let text: string
   try {
@@ -76,9 +131,13 @@ const post = async (node: RpcNode, body: string): Promise<unknown> => {
     throw silent(node, 'did not answer')
   }
   if (response.status === 429) throw slowDown(node)
+  return text
+}
+
+const parsed = (node: RpcNode, text: string, wrong = unreadable): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw silent(node, 'did not answer in JSON-RPC')
+    throw wrong(node)
   }
 }

@@ -39,6 +39,12 @@ const set = (target: object, name: PropertyKey, value: unknown): void => {
   defineProperty(target, name, field as PropertyDescriptor)
 }
 
+/** Error for a node's result that is no JSON. */
+const unreadable = {
+  code: -32603,
+  message: 'Internal error: the node did not answer in JSON-RPC',
+}
+
 const rpcError = ({ code, message, data }: WireError): Error => {
   const error = new NativeError(message)
   set(error, 'code', code)
@@ -103,9 +109,18 @@ export const createProvider = (
     emit('disconnect', rpcError(error))
   }
 
+  /** Parses an answer. A node's result comes as the node wrote it, and may be no JSON within its brackets. */
+  const read = (text: string): { result?: unknown; error?: WireError } => {
+    try {
+      return parse(text) as { result?: unknown; error?: WireError }
+    } catch {
+      return { error: unreadable }
+    }
+  }
+
   const receive = (message: PageAnswer) => {
     const number = message[0]
-    const answer = parse(message[1]) as { result?: unknown; error?: WireError }
+    const answer = read(message[1])
     if (number === 0) return changeTo(answer as SiteState)
     if (number === -1) return leave(answer as WireError)
     if (number === -2) return emit('message', answer)

@@ -87,6 +87,9 @@ export type AnyMethod = {
   approved?(): Promise<void>
 }
 
+/** Loads a method whose code is no part of the script that starts the background. */
+export type LoadMethod = () => Promise<AnyMethod>
+
 /** Defines a method: its checks, types and approval screen derive from this one statement. */
 export const defineMethod = <
   Params extends Schema,

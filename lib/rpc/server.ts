@@ -12,19 +12,22 @@ import type { Approval } from '../db'
 import { errors, rpcError, toError, toWire, type WireError } from './errors'
 import { dedupeReads } from './dedupeReads'
 import { parseParams } from './limit'
-import type { AnyMethod, Intake, Caller } from './method'
+import type { AnyMethod, Caller, Intake, LoadMethod } from './method'
 import { explainSchemaError } from './schema'
 import { createStrangers } from './strangers'
 
 /** Services of the wallet that the middleware stack uses. */
 export type Services = {
-  methods: Record<string, AnyMethod>
+  /** Methods by their names, each as it is or as the function that loads it. */
+  methods: Record<string, AnyMethod | LoadMethod>
   nodeMethods: ReadonlySet<string>
   /**
    * Sends params, as JSON text, to the node of a network and returns its result; `isStranger` if the site is
    * not connected.
    */
   node: (chainId: number, method: string, wire: string, isStranger: boolean) => Promise<unknown>
+  /** Sends a read as `node` does and returns the JSON text of its result, which is handed on unparsed. */
+  read: (chainId: number, method: string, wire: string, isStranger: boolean) => Promise<string>
   now: () => number
   site: (origin: string) => Promise<Omit<Caller, 'ask' | 'asked' | 'node' | 'origin'>>
   find: (id: string) => Promise<Approval | undefined>
@@ -47,6 +50,8 @@ type Call = {
   /** Reads the origin's accounts and network, once for the whole stack. */
   about: () => ReturnType<Services['site']>
   onWait: () => void
+  /** JSON text of the result, where a node wrote it; no step makes another result of it. */
+  written?: string
 }
 
 type Step = (call: Call, next: () => Promise<unknown>) => Promise<unknown>
@@ -146,14 +151,16 @@ const answer =
 
 /** Forwards read-only methods of the allow-list to the node of the site's network, params unchanged. */
 const node = (services: Services, isStranger: CountStranger): Step => {
-  const read = dedupeReads((...asked) => services.node(...asked, false))
-  const readAsStranger = dedupeReads((...asked) => services.node(...asked, true))
-  return async ({ site, about, onWait }, next) => {
+  const read = dedupeReads((...asked) => services.read(...asked, false))
+  const readAsStranger = dedupeReads((...asked) => services.read(...asked, true))
+  return async (call, next) => {
+    const { site, about, onWait } = call
     if (!services.nodeMethods.has(site.method)) return next()
     const { accounts, chainId } = await about()
     const ask = isStranger(site.origin, accounts) ? readAsStranger : read
     // A read that shares another's answer frees its place in the tab's queue.
-    return ask(chainId, site.method, site.wire, onWait)
+    call.written = await ask(chainId, site.method, site.wire, onWait)
+    return null
   }
 }
 
@@ -179,28 +186,36 @@ export const createServer = (
     unknown,
   ]
   const engine = JsonRpcEngineV2.create<Middleware>({ middleware: stack.map(asMiddleware) })
-  const methodOf = (name: string) =>
-    Object.hasOwn(services.methods, name) ? services.methods[name] : undefined
+  const methodOf = async (name: string): Promise<AnyMethod | undefined> => {
+    const found = Object.hasOwn(services.methods, name) ? services.methods[name] : undefined
+    return typeof found === 'function' ? found() : found
+  }
   const run = async (site: SiteRequest, onWait: () => void) => {
-    const { id, method } = site
+    const { id, method: name } = site
+    // A method that could not be loaded may be one that asks.
+    let asks = true
     let known: ReturnType<Services['site']> | undefined
     const about = () => (known ??= services.site(site.origin))
-    const call: Call = { site, method: methodOf(method), params: undefined, about, onWait }
     try {
-      return { result: await engine.handle({ jsonrpc: '2.0', id, method }, { context: { call } }) }
+      const method = await methodOf(name)
+      asks = method?.decision !== undefined
+      const call: Call = { site, method, params: undefined, about, onWait }
+      const request = { jsonrpc: '2.0' as const, id, method: name }
+      const result = await engine.handle(request, { context: { call } })
+      return { asks, text: `{"result":${call.written ?? JSON.stringify(result)}}` }
     } catch (error) {
-      return { error: toWire(error) }
+      const told = toWire(error)
+      return { asks, error: told, text: JSON.stringify({ error: told }) }
     }
   }
   return async (site, onWait = () => undefined) => {
-    let answer = await run(site, onWait)
+    let done = await run(site, onWait)
     // Retries a method that asks the user: it finds its row again, and after an approval the site must get
     // the result, not a passing failure of the database.
-    const asks = methodOf(site.method)?.decision !== undefined
-    for (let tries = 0; tries < 3 && isUnexpected(answer) && asks; tries++) {
+    for (let tries = 0; tries < 3 && isUnexpected(done) && done.asks; tries++) {
       await wait(100 * 4 ** tries)
-      answer = await run(site, onWait)
+      done = await run(site, onWait)
     }
-    return JSON.stringify(answer)
+    return done.text
   }
 }

@@ -84,8 +84,8 @@ export type Quote = {
   open?: OpenReason
   /** The service that pays for the gas, if it is not the user, and what it takes at most. */
   sponsor?: Sponsor
-  /** The service that was to pay, and why it does not: the user pays. */
-  unsponsored?: { url: string; why: Unsponsored }
+  /** The service that was to pay, and why it does not: the user pays, unless the site requires that it does. */
+  unsponsored?: { url: string; why: Unsponsored; isRequired?: true }
   /** The pre-confirmed block of the simulation; `hash` is null if the block has none yet. */
   block: { number: Hex; hash: Hash | null }
   /** Allowances that the user has changed: the quote is for the calls with these amounts. */

@@ -110,7 +110,7 @@ export const quoteBatch = async (
   const { paymaster, ...own } = batch
   const quoteOwn = async () => (await quoteOf(own, wanted, again, fee, lock)) as Quote
   if (!paymaster) return quoteOwn()
-  const { url, optional } = paymaster
+  const { url, optional, isClosed } = paymaster
   // Who refuses the upgrade, or wants the calls in order, has nobody else pay for them.
   if (optional && wanted && wanted !== 'atomic')
     return { ...(await quoteOwn()), unsponsored: { url, why: 'order' } }
@@ -123,8 +123,11 @@ export const quoteBatch = async (
   const found = (await obstacle) ?? (await (begun ?? ask()))
   if (!('why' in found)) return found
   const { why } = found
-  if (!optional) throw rpcError('unsupportedCapability', unsponsoredText(why))
-  return { ...(await quoteOwn()), unsponsored: { url, why } }
+  // A service that answers to its own sites alone is silent until the user lets the wallet read its host.
+  if (!optional && !(why === 'silent' && isClosed))
+    throw rpcError('unsupportedCapability', unsponsoredText(why))
+  const unsponsored = { url, why, ...(optional ? {} : { isRequired: true as const }) }
+  return { ...(await quoteOwn()), unsponsored }
 }
 
 /** Returns why nobody else can pay for a batch, whatever their service says. */
@@ -138,7 +141,8 @@ const obstacleTo = async ({
     readAccountCode(chainId, from),
     isOnDevice(from),
   ])
-  if (!can || !fitsOneTransaction(calls)) return { why: 'network' }
+  if (!can) return { why: 'network' }
+  if (!fitsOneTransaction(calls)) return { why: 'order' }
   // A device signs for another executor, and no operations.
   return fitsAccount(account) && !onDevice ? undefined : { why: 'account' }
 }
@@ -177,7 +181,7 @@ const quoteOf = async (
   const { account, modes, plan, foreseen, l1Fee } = course
   const { mode, delegate, upgrade } = plan
   const { gas } = foreseen
-  if (paymaster && gas.some((limit) => Number(limit) > gasCap)) return { why: 'network' }
+  if (paymaster && gas.some((limit) => Number(limit) > gasCap)) return { why: 'order' }
   if (mode === 'atomic' && gas.some((limit) => Number(limit) > gasCap)) {
     if (batch.atomicRequired)
       throw rpcError('batchTooLarge', `it needs ${Number(gas[0])} gas, at most ${gasCap}`)

@@ -4,9 +4,15 @@ import { isServiceUrl } from './serviceUrl'
 
 /**
  * The service that a site wants its batch paid by (ERC-7677, `paymasterService`). `context`: what it wants the service
- * to know, as JSON text; `optional`: the user may pay instead.
+ * to know, as JSON text; `optional`: the user may pay instead; `isClosed`: the wallet may not read every answer of its
+ * host, and only the user's click can change that.
  */
-export type PaymasterService = { url: string; context?: string; optional: boolean }
+export type PaymasterService = {
+  url: string
+  context?: string
+  optional: boolean
+  isClosed?: boolean
+}
 
 /** The most characters of a context: it is stored with its batch, and sent with each request. */
 const longest = 8 * 1024

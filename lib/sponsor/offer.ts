@@ -50,8 +50,10 @@ const haveRisen = (was: Fees, now: Fees): boolean => 4n * highestFee(now) > 5n *
 type Named = Pick<SponsorRequest, 'chainId' | 'from' | 'calls'>
 
 /** Returns what the keys of all offers of a service for a batch begin with. */
-const nameOf = ({ url, context }: PaymasterService, { chainId, from, calls }: Named): string =>
-  JSON.stringify([url, context, chainId, from, calls])
+const nameOf = (
+  { url, context, isClosed }: PaymasterService,
+  { chainId, from, calls }: Named,
+): string => JSON.stringify([url, context, isClosed, chainId, from, calls])
 
 const readCounts = ({ chainId, from }: Named): Counts =>
   Promise.all([

@@ -18,8 +18,8 @@ import { exactAmount } from '../simulate/exactAllowance'
 import { unminedCallsOf } from '../simulate/unminedBatches'
 import { planOf } from '../simulate/plan'
 import { methods } from '../site'
-import { acceptedOutcomes } from './accepted'
-import { mode, quoteParams } from './quotes'
+import { acceptedOutcomes } from '../quotes/accepted'
+import { mode, quoteParams } from '../quotes/quotes'
 import { verb } from './verb'
 
 /**

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser'
-import type { Verbs } from './contract'
+import type { Verbs } from './index'
 import type { SessionState } from './services'
-import type { Quoted } from './quotes'
+import type { Quoted } from '../quotes/quotes'
 
 /**
  * A message to a page that watches a request's quote: a new quote, the last one confirmed, or an error

@@ -2,10 +2,10 @@ import { browser } from 'wxt/browser'
 import { isRpcError } from '../rpc/errors'
 import { setPanel } from '../browser/panels'
 import type { QuoteUpdate, WalletMessage } from './client'
+import type { Answers } from './answers'
 import type { SessionState, WalletServices } from './services'
 import * as z from 'zod/mini'
-import { verbs } from './index'
-import { quoteParams, type QuoteResult } from './quotes'
+import type { QuoteResult } from '../quotes/quotes'
 import { checkedBy } from './verb'
 
 type Port = Parameters<Parameters<typeof browser.runtime.onConnect.addListener>[0]>[0]
@@ -44,8 +44,6 @@ const read = (message: unknown) => {
   }
 }
 
-const checkLook = checkedBy(() => z.nullable(quoteParams()))
-
 const post = (port: Port, message: WalletMessage) => {
   try {
     port.postMessage(message)
@@ -54,9 +52,13 @@ const post = (port: Port, message: WalletMessage) => {
   }
 }
 
-/** Accepts the Ports of the wallet's own pages. Their verbs wait until the background has `started`. */
+/**
+ * Accepts the Ports of the wallet's own pages. What answers them is loaded by the first page; their verbs wait until
+ * the background has `started`.
+ */
 export const openWalletDoor = (
-  services: WalletServices,
+  answers: () => Promise<Answers>,
+  { adoptApprovals }: Pick<WalletServices, 'adoptApprovals'>,
   session: () => Promise<SessionState>,
   started: Promise<unknown>,
 ): { tell: () => void; isOpen: () => boolean } => {
@@ -64,9 +66,26 @@ export const openWalletDoor = (
   const tellOne = async (port: Port) => post(port, { session: await session() })
 
   const run = async (verb: string, params: unknown): Promise<unknown> => {
-    if (!Object.hasOwn(verbs, verb)) throw new Error('unknown verb')
+    const { perform } = await answers()
     await started
-    return verbs[verb as keyof typeof verbs](params, services)
+    return perform(verb, params)
+  }
+
+  /** Watches a quote. Returns a function that stops it, also one that has not begun. */
+  const watchQuote = (params: unknown, tell: (told: QuoteResult) => void): (() => void) => {
+    let isOver = false
+    let stop: (() => void) | undefined
+    void answers()
+      .then((loaded) => {
+        if (!isOver) stop = loaded.watch(params, tell)
+      })
+      .catch((error: unknown) => {
+        if (!isOver) tell({ error })
+      })
+    return () => {
+      isOver = true
+      stop?.()
+    }
   }
 
   browser.runtime.onConnect.addListener((port) => {
@@ -74,20 +93,14 @@ export const openWalletDoor = (
     if (!isOwnPage(port)) return port.disconnect()
     connected.add(port)
     void tellOne(port)
+    // A page asks for something as soon as it is open.
+    void answers().catch(() => undefined)
     const { tab, url } = port.sender ?? {}
-    if (url?.endsWith('?approval') && tab)
-      void services.adoptApprovals(tab.windowId).catch(() => undefined)
+    if (url?.endsWith('?approval') && tab) void adoptApprovals(tab.windowId).catch(() => undefined)
     let stopWatching: (() => void) | undefined
     const watch = (id: number, params: unknown) => {
       stopWatching?.()
-      stopWatching = undefined
-      const tell = (told: QuoteResult) => post(port, { look: id, ...seenOf(told) })
-      try {
-        const asked = checkLook(params)
-        if (asked) stopWatching = services.quotes.watch(asked, tell)
-      } catch (error) {
-        tell({ error })
-      }
+      stopWatching = watchQuote(params, (told) => post(port, { look: id, ...seenOf(told) }))
     }
     port.onDisconnect.addListener(() => {
       connected.delete(port)

@@ -4,7 +4,7 @@ import type { AutoLock } from '../keyring/autoLock'
 import type { Keyring } from '../keyring/keyring'
 import type { TabSite } from '../rpc/sitePort'
 import type { RequestLog } from '../sites/requestLog'
-import type { Quotes } from './quotes'
+import type { Quotes } from '../quotes/quotes'
 
 /** State of the vault and the disk; pushed to each page when it connects and on every change. */
 export type SessionState = {

@@ -131,7 +131,10 @@ export const importRules: OxlintOverride[] = [
         ['**/lib/keyring/*', '**/lib/network/node', '**/lib/rpc/server', '**/lib/rpc/sitePort'],
         'Pages of ours hold no keys and ask no node.',
       ),
-      typesOnly(['**/lib/site', '**/lib/site/*'], 'Pages of ours know the table by its types.'),
+      typesOnly(
+        ['**/lib/site', '**/lib/site/*', '**/lib/wallet', '**/lib/wallet/*Verbs'],
+        'Pages of ours know the tables by their types.',
+      ),
     ),
   },
 ]

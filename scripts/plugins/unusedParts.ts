@@ -9,7 +9,7 @@ type Node = {
   key?: Node
   name?: string
   declaration?: Node | null
-  declarations?: { init: Node | null }[]
+  declarations?: { id?: Node; init: Node | null }[]
   body?: Node | Node[]
 }
 
@@ -44,19 +44,55 @@ export const withPureConstants = (code: string, program: object): string => {
   return withParts(code, values, (value) => `/* @__PURE__ */ (() => (${value}))()`)
 }
 
-const uncalled = ['serialize', 'toString']
+/** Takes members out of a class, and constants that only they use. Throws if one of them is not there. */
+const withoutMembers =
+  (className: string, members: readonly string[], constants: readonly string[]) =>
+  (code: string, program: object): string => {
+    const declared = declarationsIn(program).find(({ id }) => id?.name === className)
+    const { body = [] } = (declared?.body ?? {}) as { body?: Node[] }
+    const found = [
+      ...members.map((name) => body.find(({ key }) => key?.name === name)),
+      ...constants.map((name) =>
+        declarationsIn(program).find(({ declarations }) => declarations?.[0]?.id?.name === name),
+      ),
+    ].filter((node) => node !== undefined)
+    if (found.length !== members.length + constants.length)
+      throw new Error(`${className} no longer has what nobody calls`)
+    return withParts(code, found, () => '')
+  }
 
 /**
  * Returns the class of JSON-RPC errors without its methods that write an error as text, which nobody calls. They
  * bring a serializer and a second library that checks schemas.
  */
-export const withoutSerializer = (code: string, program: object): string => {
-  const ofError = declarationsIn(program).find(({ id }) => id?.name === 'JsonRpcError')
-  const { body: members } = (ofError?.body ?? {}) as { body?: Node[] }
-  const methods = (members ?? []).filter(({ key }) => uncalled.includes(key?.name ?? ''))
-  if (methods.length !== uncalled.length)
-    throw new Error('the class of JSON-RPC errors no longer has the methods that nobody calls')
-  return withParts(code, methods, () => '')
+export const withoutSerializer = withoutMembers(
+  'JsonRpcError',
+  ['serialize', 'toString'],
+  ['safeStringify'],
+)
+
+/** Returns the class of BIP-32 keys without extended keys in base58 and signatures, which nobody asks it for. */
+export const withoutExtendedKeys = withoutMembers(
+  'HDKey',
+  [
+    'privateExtendedKey',
+    'publicExtendedKey',
+    'fromExtendedKey',
+    'fromJSON',
+    'toJSON',
+    'serialize',
+    'sign',
+    'verify',
+  ],
+  ['base58check'],
+)
+
+const ofBlobs = /if \(type === 'eip4844'\)\s*return \w+\(.*\);/
+
+/** Returns viem's code for transactions with a refusal of those with blobs (EIP-4844), which the wallet never makes. */
+export const withoutBlobs = (code: string): string => {
+  if (!ofBlobs.test(code)) throw new Error('viem no longer has transactions with blobs here')
+  return code.replace(ofBlobs, "if (type === 'eip4844') throw new Error('it has blobs');")
 }
 
 const defined =
@@ -90,11 +126,13 @@ const rewrites: readonly (readonly [
   [/@scure\/base\/lib\/esm\/index\.js$/, withPureConstants],
   [/viem\/_esm\/constants\/number\.js$/, withPureConstants],
   [/viem\/_esm\/errors\/node\.js$/, withStaticProperties],
+  [/viem\/_esm\/utils\/transaction\/(parse|serialize)Transaction\.js$/, withoutBlobs],
+  [/@scure\/bip32\/lib\/esm\/index\.js$/, withoutExtendedKeys],
 ]
 
 /**
  * Vite plugin that rewrites files of libraries so that the bundler can leave out what Volley does not use of them:
- * 7 kB gzip of the background.
+ * 10 kB gzip of the background.
  */
 export const unusedParts = (): Plugin => ({
   name: 'unused-parts',

@@ -90,6 +90,16 @@ export const unexplained = ({ rows }: Results): string[] =>
     .filter(({ name, budget }) => budget?.isKept === false && !reasons[name])
     .map(({ name }) => name)
 
+/** Returns the rows of a run that lack a figure: JSON writes null for what is no number. */
+export const figureless = ({ rows }: Results): string[] =>
+  rows
+    .filter(({ wallet, floor }) =>
+      [wallet, ...(floor ? [floor] : [])].some(
+        ({ median, p95, n }) => n < 1 || !Number.isFinite(median) || !Number.isFinite(p95),
+      ),
+    )
+    .map(({ name }) => name)
+
 /** Returns the reasons for budgets that a run kept, or did not measure: they would explain nothing. */
 export const idle = ({ rows }: Results): string[] =>
   Object.keys(reasons).filter(

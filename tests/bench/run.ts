@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { atMost, type Results } from './measure.ts'
+import { figureless } from './measuredPage.ts'
 import { comparePeer, peerPort } from './peer.ts'
 import { runMeasures } from './runMeasures.ts'
 import { setScene } from './scene.ts'
@@ -60,8 +61,10 @@ await runToEnd(async () => {
   console.log(tableOf(rows))
   for (const { name, steps } of rows) if (steps) console.log(`\n${name}\n${stepTableOf(steps)}`)
   console.log(`\n${file}`)
+  const empty = figureless(results)
+  if (empty.length > 0) console.log(`without a figure: ${empty.join('; ')}`)
   const broken = rows.filter(({ budget }) => budget?.isKept === false).length
   const kept = rows.filter(({ budget }) => budget?.isKept === true).length
   console.log(`budget: ${kept} kept, ${broken} broken`)
-  return broken > 0 || rows.length === 0 ? 1 : 0
+  return broken > 0 || empty.length > 0 || rows.length === 0 ? 1 : 0
 })

@@ -1,7 +1,7 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Results } from './measure.ts'
-import { endless, idle, unexplained, withMeasured } from './measuredPage.ts'
+import { endless, figureless, idle, unexplained, withMeasured } from './measuredPage.ts'
 import { sourceHash } from '../../scripts/sourceHash.ts'
 
 // Stores the last results of `npm run bench` in place of the run before, and writes them into docs/measured.md.
@@ -15,6 +15,8 @@ const text = await readFile(from, 'utf8').catch(() => '')
 if (!text) throw new Error('Nothing is measured: npm run bench')
 const results = JSON.parse(text) as Results
 if (results.part) throw new Error('Only a part was measured: npm run bench, without a name')
+const empty = figureless(results)
+if (empty.length > 0) throw new Error(`Measured without a figure: ${empty.join('; ')}`)
 if (!isPage) {
   if (!results.commit) throw new Error('The run does not name its commit: measure in a clone')
   for (const file of stored) await rm(join(folder, file))

@@ -85,10 +85,13 @@ export const createBundler = (url: string, chainId: number) => {
       args: [wires.map((wire) => toPackedUserOperation(operationOf(wire))), account.address],
     })
 
-  /** Sends operations in one transaction and returns its hash; none of them is then held any more. */
-  const bundle = async (hashes: readonly Hash[] = [...held.keys()]): Promise<Hash> => {
+  /** Sends operations in one transaction and returns its hash; unless it `keeps` them, none is then held any more. */
+  const bundle = async (
+    hashes: readonly Hash[] = [...held.keys()],
+    { keeps = false }: { keeps?: boolean } = {},
+  ): Promise<Hash> => {
     const wires = hashes.flatMap((hash) => held.get(hash) ?? [])
-    for (const hash of hashes) held.delete(hash)
+    if (!keeps) for (const hash of hashes) held.delete(hash)
     const authorizationList = wires.flatMap((wire) => authorizationOf(wire) ?? [])
     const hash = await client.sendTransaction({
       chain: null,

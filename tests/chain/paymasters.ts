@@ -93,7 +93,12 @@ const limits = {
 /** Data without a time, and with a signature that fits nobody. */
 const unsigned = concat(['0x000000000000000000000000', `0x${'11'.repeat(64)}1b`])
 
-const signedData = async (operation: Wire, paymaster: Address, chainId: number): Promise<Hex> => {
+const signedData = async (
+  operation: Wire,
+  paymaster: Address,
+  chainId: number,
+  validUntil: number,
+): Promise<Hex> => {
   const signature = await signer.signTypedData({
     types,
     primaryType: 'UserOperationRequest',
@@ -109,24 +114,28 @@ const signedData = async (operation: Wire, paymaster: Address, chainId: number):
       paymasterVerificationGasLimit: gas.verification,
       paymasterPostOpGasLimit: gas.postOp,
       validAfter: 0,
-      validUntil: 0,
+      validUntil,
     },
   })
-  return concat(['0x000000000000000000000000', signature])
+  return concat(['0x000000000000', numberToHex(validUntil, { size: 6 }), signature])
 }
 
-/** Answers as a paymaster's service does (ERC-7677); undefined for any other method. */
+/**
+ * Answers as a paymaster's service does (ERC-7677); undefined for any other method. It pays for ever, or as long as the
+ * context says (`validUntil`, in seconds since 1970).
+ */
 export const paymasterAnswer = async (
   method: string,
-  [operation, , chainId]: unknown[],
+  [operation, , chainId, context]: unknown[],
   paymaster: Address,
   isSigning: boolean,
 ): Promise<object | undefined> => {
   if (method === 'pm_getPaymasterStubData')
     return { paymaster, paymasterData: isSigning ? unsigned : '0x', ...limits, isFinal: !isSigning }
   if (method !== 'pm_getPaymasterData') return undefined
+  const { validUntil = 0 } = (context ?? {}) as { validUntil?: number }
   const paymasterData = isSigning
-    ? await signedData(operation as Wire, paymaster, Number(chainId))
+    ? await signedData(operation as Wire, paymaster, Number(chainId), validUntil)
     : '0x'
   return { paymaster, paymasterData, ...limits }
 }

@@ -1,9 +1,12 @@
 import type { Address } from 'viem'
 import { createBundler, type Bundler } from './bundler.ts'
 import { deployEntryPoint } from './entryPoint.ts'
+import type { Chain } from './index.ts'
 import { deployPaymasters, paymasterAnswer } from './paymasters.ts'
 import { serve } from './preconfirmServer.ts'
+import { plantRouter } from './router.ts'
 import { rpc } from './rpc.ts'
+import { bob } from '../unit/accounts.ts'
 
 /** A service that pays for operations and sends them, under one URL, as those of many makers do. */
 export type Sponsor = { url: string; paymaster: Address; stop: () => Promise<void> }
@@ -51,4 +54,16 @@ export const startSponsors = async (
     signing: await start(paymasters.signing, true),
     takesTokens: await start(paymasters.takesTokens, false),
   }
+}
+
+/**
+ * Starts services that pay for batches on the local chain, one of them for its lUSDC. `other`: starts the bundler in
+ * place of the one for tests.
+ */
+export const startLocalSponsors = async (
+  { url, contracts }: Chain,
+  other?: () => Promise<string>,
+): Promise<Sponsors> => {
+  await plantRouter(url, bob)
+  return startSponsors(url, 31337, bob, contracts.usdc, other)
 }

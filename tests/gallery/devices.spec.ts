@@ -1,9 +1,14 @@
 import type { Page } from '@playwright/test'
 import { codesOf, connecting, newQrDevice } from '../device/qrSigner.ts'
 import { readyForDevice } from '../e2e/support/chainState.ts'
-import { openDeviceSite } from '../e2e/support/deviceSite.ts'
-import { addFirstLedger, plugLedger } from '../e2e/support/ledger.ts'
-import { addFirstQr, cameraFile, hold } from '../e2e/support/qr.ts'
+import {
+  openDeviceSite,
+  addFirstLedger,
+  plugLedger,
+  addFirstQr,
+  cameraFile,
+  hold,
+} from '../e2e/support/devices.ts'
 import { idOf, request, sendCalls } from '../e2e/support/site.ts'
 import { expect, test } from '../e2e/support/test.ts'
 import {

@@ -9,8 +9,7 @@ import { createServer, type Services } from '@/lib/rpc/server'
 import { methods } from '@/lib/site'
 import { nodeMethods } from '@/lib/site/nodeMethods'
 import { createSubscriptions } from '@/lib/subscriptions/subscriptions'
-import { verbs } from '@/lib/wallet'
-import type { Verbs } from '@/lib/wallet/contract'
+import { verbs, type Verbs } from '@/lib/wallet'
 import type { WalletServices } from '@/lib/wallet/services'
 
 /** The verbs, written so that the type checker pairs each one's params with its result. */
@@ -85,6 +84,7 @@ export const composeWallet = ({
     methods,
     nodeMethods,
     node,
+    read: async (...asked) => JSON.stringify(await node(...asked)),
     now: () => world.now(),
     ask: approvals.ask,
     find: approvals.find,

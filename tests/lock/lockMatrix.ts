@@ -1,6 +1,6 @@
 import { baits as allBaits, type Bait } from './baits.ts'
 import { kinds, openBed } from './lockBed.ts'
-import { tryShape, type Tally } from './lockTrial.ts'
+import { noTally, tryShape, type Tally } from './lockTrial.ts'
 import { shapes } from './shapes.ts'
 
 const sum = (one: Tally, other: Tally): Tally => ({
@@ -20,30 +20,13 @@ const sum = (one: Tally, other: Tally): Tally => ({
   wrong: [...one.wrong, ...other.wrong],
 })
 
-const nothing: Tally = {
-  batches: 0,
-  baits: 0,
-  bitten: 0,
-  taken: 0,
-  falseAlarms: 0,
-  grabbed: 0,
-  leftovers: 0,
-  hidden: 0,
-  stopped: 0,
-  exactHidden: 0,
-  exactStopped: 0,
-  gas: 0,
-  exactGas: 0,
-  wrong: [],
-}
-
 /** Runs each batch of each kind of token under each bait; `isMeant` picks a part by `kind | batch`. */
 export const runLocks = async (
   isMeant: (name: string) => boolean = () => true,
   report: (name: string, tally: Tally) => void = () => undefined,
   baits: readonly Bait[] = allBaits,
 ): Promise<Tally> => {
-  let all = nothing
+  let all = noTally
   for (const [kind, title] of kinds.entries()) {
     const meant = shapes.filter(
       ({ name, kinds: only }) => (only?.includes(title) ?? true) && isMeant(`${title} | ${name}`),
@@ -54,7 +37,7 @@ export const runLocks = async (
       for (const shape of meant) {
         const name = `${title} | ${shape.name}`
         const tally = await tryShape(bed, shape, baits, name).catch((error: unknown): Tally => ({
-          ...nothing,
+          ...noTally,
           wrong: [`${name} broke: ${error instanceof Error ? error.message : String(error)}`],
         }))
         report(name, tally)

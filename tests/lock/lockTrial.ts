@@ -35,6 +35,24 @@ export type Tally = {
   wrong: string[]
 }
 
+/** The tally before anything ran. */
+export const noTally: Tally = {
+  batches: 0,
+  baits: 0,
+  bitten: 0,
+  taken: 0,
+  falseAlarms: 0,
+  grabbed: 0,
+  leftovers: 0,
+  hidden: 0,
+  stopped: 0,
+  exactHidden: 0,
+  exactStopped: 0,
+  gas: 0,
+  exactGas: 0,
+  wrong: [],
+}
+
 /** An asset: the coin, a token or collection by its contract, or an item. */
 type Of = Address | HeldItem | null
 
@@ -113,22 +131,7 @@ export const tryShape = async (
   name: string,
 ): Promise<Tally> => {
   const { url } = bed
-  const tally: Tally = {
-    batches: 1,
-    baits: 0,
-    bitten: 0,
-    taken: 0,
-    falseAlarms: 0,
-    grabbed: 0,
-    leftovers: 0,
-    hidden: 0,
-    stopped: 0,
-    exactHidden: 0,
-    exactStopped: 0,
-    gas: 0,
-    exactGas: 0,
-    wrong: [],
-  }
+  const tally: Tally = { ...noTally, batches: 1, wrong: [] }
   let snapshot = await rpc(url, 'evm_snapshot')
   const back = async () => {
     await rpc(url, 'evm_revert', [snapshot])

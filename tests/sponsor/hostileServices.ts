@@ -4,12 +4,15 @@ import { numberToHex, zeroAddress } from 'viem'
 import { eventsOf } from '@/lib/batch/journal'
 import { rpc } from '../chain/rpc.ts'
 import { stranger } from '../unit/accounts.ts'
-import { approve, quoted, run, unit, worldOf, type Bed } from './sponsorBed.ts'
+import { judge } from './operationJudge.ts'
+import { approve, coin, quoted, run, unit, worldOf, type Account, type Bed } from './sponsorBed.ts'
 
 type Asked = { method: string; params: unknown[]; id: number }
 
-/** Reply of a service to a request; undefined: that of an honest one. */
-type Trick = (asked: Asked, response: ServerResponse) => object | 'handled' | undefined
+type Played = object | 'handled' | undefined
+
+/** Reply of a service to a request; undefined: that of an honest one, whose URL is given. */
+type Trick = (asked: Asked, response: ServerResponse, honest: string) => Played | Promise<Played>
 
 /** A hostile or silent service, and what its batch comes to. */
 export type Service = {
@@ -24,9 +27,9 @@ export type Service = {
 }
 
 const on =
-  (method: string, answer: (asked: Asked, response: ServerResponse) => object | 'handled'): Trick =>
-  (asked, response) =>
-    asked.method === method ? answer(asked, response) : undefined
+  (method: string, answer: Trick): Trick =>
+  (asked, response, honest) =>
+    asked.method === method ? answer(asked, response, honest) : undefined
 
 const [stub, final, estimate, send] = [
   'pm_getPaymasterStubData',
@@ -55,7 +58,33 @@ const closed = (_: Asked, response: ServerResponse): 'handled' => {
   return 'handled'
 }
 
+/** Keeps the connection open, and says nothing. */
+const mute = (): 'handled' => 'handled'
+
+const elsewhere = (_: Asked, response: ServerResponse, honest: string): 'handled' => {
+  response.writeHead(307, { location: honest }).end()
+  return 'handled'
+}
+
+/** Hands a request on as often as it is told, and returns the first answer. */
+const handsOn =
+  (times: number, instead?: object) =>
+  async ({ method, params }: Asked, _: ServerResponse, honest: string): Promise<object> => {
+    const result = await rpc(honest, method, params)
+    for (let again = 1; again < times; again++)
+      await rpc(honest, method, params).catch(() => undefined)
+    return instead ?? { result }
+  }
+
+/** Gives the honest final data with some of it changed. */
+const withChange =
+  (change: object): Trick =>
+  async ({ method, params }, _, honest) => ({
+    result: { ...(await rpc<object>(honest, method, params)), ...change },
+  })
+
 const says = (result: unknown) => (): object => ({ result })
+const known = (): object => ({ error: { code: -32602, message: 'Already known' } })
 const refuses = (): object => ({ error: { code: -32000, message: '<script>alert(1)</script>' } })
 
 const limits = {
@@ -70,6 +99,18 @@ export const services: readonly Service[] = [
   { name: 'is down', trick: on(stub, raw(502, '<h1>502</h1>')), quote: 'silent' },
   { name: 'asks for a key', trick: on(stub, raw(401, 'no')), quote: 'refused' },
   { name: 'answers without an end', trick: on(stub, endless), quote: 'wrong' },
+  { name: 'never answers', trick: on(stub, mute), quote: 'silent' },
+  { name: 'sends elsewhere', trick: on(stub, elsewhere), quote: 'silent' },
+  {
+    name: 'gives a megabyte of data',
+    trick: on(stub, says({ paymaster: stranger, paymasterData: `0x${'00'.repeat(2 ** 20)}` })),
+    quote: 'wrong',
+  },
+  {
+    name: 'gives more data than are stored',
+    trick: on(stub, says({ paymaster: stranger, paymasterData: `0x${'00'.repeat(9_216)}` })),
+    quote: 'wrong',
+  },
   { name: 'is a web page', trick: on(stub, raw(200, '<h1>Hello</h1>')), quote: 'wrong' },
   { name: 'answers another question', trick: on(stub, raw(200, '{"id":0}')), quote: 'wrong' },
   {
@@ -140,6 +181,38 @@ export const services: readonly Service[] = [
     asked: 'wrong',
   },
   {
+    name: 'raises the gas for its look after the approval',
+    trick: on(final, withChange({ paymasterVerificationGasLimit: numberToHex(150_001) })),
+    quote: 'paid',
+    asked: 'wrong',
+  },
+  {
+    name: 'raises the gas for its charge after the approval',
+    trick: on(final, withChange({ paymasterPostOpGasLimit: numberToHex(100_001) })),
+    quote: 'paid',
+    asked: 'wrong',
+  },
+  {
+    name: 'gives a megabyte of data after the approval',
+    trick: on(final, withChange({ paymasterData: `0x${'00'.repeat(2 ** 20)}` })),
+    quote: 'paid',
+    asked: 'wrong',
+  },
+  {
+    name: 'changes calls and fees in its answer after the approval',
+    trick: on(
+      final,
+      withChange({
+        callData: '0x',
+        callGasLimit: '0x0',
+        maxFeePerGas: '0xffffffffff',
+        nonce: '0x9',
+      }),
+    ),
+    quote: 'paid',
+    status: 200,
+  },
+  {
     name: 'gives data after the approval with which its paymaster does not pay',
     trick: on(final, ({ params: [operation] }) => {
       const { paymaster } = operation as { paymaster: string }
@@ -157,20 +230,34 @@ export const services: readonly Service[] = [
     quote: 'paid',
     status: 100,
   },
+  { name: 'says that it has it, and has not', trick: on(send, known), quote: 'paid', status: 100 },
+  {
+    name: 'sends it, and names another one',
+    trick: on(send, handsOn(1, { result: `0x${'ab'.repeat(32)}` })),
+    quote: 'paid',
+    status: 200,
+  },
+  {
+    name: 'sends it, and says that it refuses',
+    trick: on(send, handsOn(1, refuses())),
+    quote: 'paid',
+    status: 200,
+  },
+  { name: 'sends it twice', trick: on(send, handsOn(2)), quote: 'paid', status: 200 },
 ]
 
 /** Starts a service that plays a trick, and does the rest as the honest one. */
 const startTrick = async (bed: Bed, trick: Trick) => {
   const honest = bed.sponsors.signing.url
   const reply = async (asked: Asked, response: ServerResponse): Promise<void> => {
-    const played = trick(asked, response)
-    if (played === 'handled') return
-    const answer =
-      played ??
-      (await rpc(honest, asked.method, asked.params).then(
-        (result) => ({ result }),
-        (error: unknown) => ({ error: { code: -32000, message: String(error) } }),
-      ))
+    const answerOf = async () =>
+      (await trick(asked, response, honest)) ?? {
+        result: await rpc(honest, asked.method, asked.params),
+      }
+    const answer = await answerOf().catch((error: unknown) => ({
+      error: { code: -32000, message: String(error) },
+    }))
+    if (answer === 'handled') return
     response.end(JSON.stringify({ jsonrpc: '2.0', id: asked.id, ...answer }))
   }
   const server = createServer((request, response) => {
@@ -189,12 +276,15 @@ const startTrick = async (bed: Bed, trick: Trick) => {
   }
 }
 
-/** Lets a service do what it does, and returns what is wrong with what came of it; undefined if nothing is. */
-export const tryService = async (
+/**
+ * Lets a service do what it does to a batch of an account, and returns what is wrong with what came of it; undefined if
+ * nothing is.
+ */
+const wrongWith = async (
   bed: Bed,
-  { trick, quote: wanted, asked, status }: Service,
+  account: Account,
+  { trick, quote: wanted, asked, status = 100 }: Service,
 ): Promise<string | undefined> => {
-  const account = await bed.newAccount()
   const { from } = account
   const { url, stop } = await startTrick(bed, trick)
   try {
@@ -218,9 +308,20 @@ export const tryService = async (
     const why = events.flatMap((event) => (event.type === 'asked' ? [event.why] : []))
     if (why[0] !== asked) return `the user was asked ${why[0]}, not ${asked}`
     if (asked && events.some(({ type }) => type === 'operation')) return 'it was signed'
-    if (found.status !== (status ?? 100)) return `status ${found.status}, not ${status}`
-    return (await bed.weiOf(from)) === 0n ? undefined : 'it was paid for'
+    if (found.status !== status) return `status ${found.status}, not ${status}`
+    const { lost, doubled, wrongStatus, text } = await judge(bed.url, key, status)
+    return lost || doubled || wrongStatus ? text : undefined
   } finally {
     await stop()
   }
+}
+
+/** Has a service tried by an account that could pay itself: `wrong`, if anything is, and what it paid, in wei. */
+export const tryService = async (
+  bed: Bed,
+  service: Service,
+): Promise<{ wrong: string | undefined; paid: bigint }> => {
+  const account = await bed.newAccount(false, coin)
+  const wrong = await wrongWith(bed, account, service).catch(String)
+  return { wrong, paid: await bed.paidBy(account) }
 }

@@ -2,7 +2,7 @@ import { createRunner } from '@/lib/batch/runner'
 import type { World } from '@/lib/batch/world'
 import { suggestFees } from '@/lib/network/fees'
 import { stranger } from '../unit/accounts.ts'
-import { chainId, run, unit, worldOf, type Account, type Bed } from './sponsorBed.ts'
+import { chainId, coin, run, unit, worldOf, type Account, type Bed } from './sponsorBed.ts'
 import { approved } from './sponsoredFlows.ts'
 import { judge, type Verdict } from './operationJudge.ts'
 
@@ -40,7 +40,7 @@ const tapped = (whole: World & { sponsors: NonNullable<World['sponsors']> }, kil
     append: tap(whole.append),
     sponsors: { final: tap(final), send: tap(send), sign: tap(sign), isUnlocked },
   }
-  return { world, stopped, count: () => count }
+  return { world, stopped, isStopped: isOver, count: () => count }
 }
 
 const calls = (bed: Bed) => [
@@ -66,21 +66,28 @@ export const countEffects = async (bed: Bed, isUpgraded: boolean): Promise<numbe
   return count()
 }
 
-/** Stops the worker of a batch at one effect, and has another one go on; returns the verdict on what came of it. */
-export const tryKill = async (bed: Bed, isUpgraded: boolean, kill: Kill): Promise<Verdict> => {
-  const account: Account = await bed.newAccount(isUpgraded)
+/** A verdict, and the coin that the account paid, in wei. */
+type KillVerdict = Verdict & { paid: bigint }
+
+/**
+ * Stops the worker of a batch at one effect, and has another one go on; returns the verdict on what came of it. Throws
+ * if the worker was never stopped: the trial would prove nothing.
+ */
+export const tryKill = async (bed: Bed, isUpgraded: boolean, kill: Kill): Promise<KillVerdict> => {
+  // Who could pay itself shows that it did not; who has nothing shows that it need not.
+  const account: Account = await bed.newAccount(isUpgraded, isUpgraded ? coin : 0n)
   const key = await approved(bed, account, calls(bed))
   const before = await bed.tokensOf(account.from)
-  const { world, stopped } = tapped(worldOf(account), kill)
+  const { world, stopped, isStopped } = tapped(worldOf(account), kill)
   await Promise.race([work(world), stopped])
+  if (!isStopped()) throw new Error(`the worker has no effect ${kill.at}`)
   await run(worldOf(account), key)
   const verdict = await judge(bed.url, key, 200)
   const spent = before - (await bed.tokensOf(account.from))
-  const isPaid = (await bed.weiOf(account.from)) !== 0n
   return {
     ...verdict,
     lost: verdict.lost || spent < 3n * unit,
     doubled: verdict.doubled || spent > 3n * unit,
-    wrongStatus: verdict.wrongStatus || isPaid,
+    paid: await bed.paidBy(account),
   }
 }

@@ -5,7 +5,8 @@ import { entryPoint } from '../chain/entryPoint.ts'
 import { rpc } from '../chain/rpc.ts'
 import { statusOf } from './sponsorBed.ts'
 
-const ended = toEventSelector(
+/** First topic of the event by which an operation ends. */
+export const ended = toEventSelector(
   'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)',
 )
 

@@ -26,7 +26,7 @@ import { simulateBatch } from '@/lib/simulate/lookAgain'
 import type { Quote } from '@/lib/simulate/quote'
 import { quoteBatch } from '@/lib/simulate/quoteBatch'
 import type { PaymasterService } from '@/lib/sponsor/capability'
-import { acceptedOutcomes } from '@/lib/wallet/accepted'
+import { acceptedOutcomes } from '@/lib/quotes/accepted'
 import { startChain } from '../chain/index.ts'
 import { plantRouter } from '../chain/router.ts'
 import { rpc } from '../chain/rpc.ts'
@@ -42,8 +42,11 @@ export const unit = parseUnits('1', 6)
 
 const mint = parseAbi(['function mint(address to, uint256 amount)'])
 
-/** An account of the wallet, with its key. */
-export type Account = { key: Hex; from: Address }
+/** An account of the wallet, with its key and what coin it began with, in wei. */
+export type Account = { key: Hex; from: Address; wei: bigint }
+
+/** Coin of an account that could pay for its batch itself, in wei. */
+export const coin = 10n ** 18n
 
 let named = 0
 
@@ -91,8 +94,8 @@ export const openBed = async (other?: (url: string) => Promise<string>) => {
     await node('anvil_setBalance', from, had)
   }
 
-  /** Adds a new account with a hundred dollars and no coin to the wallet. */
-  const newAccount = async (isUpgraded = false): Promise<Account> => {
+  /** Adds a new account with a hundred dollars to the wallet; without coin unless it gets some, in wei. */
+  const newAccount = async (isUpgraded = false, wei = 0n): Promise<Account> => {
     const key = generatePrivateKey()
     const from = privateKeyToAddress(key)
     await journal.accounts.put({ address: from, index: 0, name: 'Account 1' })
@@ -101,8 +104,12 @@ export const openBed = async (other?: (url: string) => Promise<string>) => {
     await sendAs(alice, { to: contracts.usdc, data })
     if ((await tokensOf(from)) !== 100n * unit) throw new Error('the account has no dollars')
     if (isUpgraded) await node('anvil_setCode', from, delegation(executor))
-    return { key, from }
+    await node('anvil_setBalance', from, numberToHex(wei))
+    return { key, from, wei }
   }
+
+  /** Returns the coin that an account has paid, in wei. */
+  const paidBy = async ({ from, wei }: Account) => wei - (await weiOf(from))
 
   /** Empties the wallet. */
   const forget = async () => {
@@ -119,6 +126,7 @@ export const openBed = async (other?: (url: string) => Promise<string>) => {
     tokenCall,
     tokensOf,
     weiOf,
+    paidBy,
     sendAs,
     newAccount,
     /** Empties the wallet, and takes the chain and its time back to where they began. */
@@ -143,17 +151,28 @@ export type Bed = Awaited<ReturnType<typeof openBed>>
 export const quoted = (from: Address, calls: Call[], paymaster: PaymasterService): Promise<Quote> =>
   quoteBatch({ from, chainId, calls, atomicRequired: false, paymaster })
 
-/** Approves a batch on the terms of its quote, as the window and the background do; returns its key. */
-export const approve = async (from: Address, calls: Call[], quote: Quote): Promise<string> => {
+/**
+ * Approves a batch on the terms of its quote, as the window and the background do; returns its key. `by`: who asked for
+ * it, and how; `paymaster`: who the site wants to pay.
+ */
+export const approve = async (
+  from: Address,
+  calls: Call[],
+  quote: Quote,
+  by: Partial<Pick<Approval, 'origin' | 'method'>> = {},
+  paymaster?: PaymasterService,
+): Promise<string> => {
   const kept = keptOutcome(quote)
   const hash = hashOutcome(kept.outcome)
   const quotes = { recall: () => kept, ask: () => Promise.resolve({ quote, outcome: hash }) }
   const accepted = await acceptedOutcomes(quotes, 'it', { outcomes: [hash] })
   if (accepted === 'changed') throw new Error('the outcome changed')
   const key = `sponsored ${++named}`
-  const row = { id: key, origin: 'https://dapp.example', method: 'wallet_sendCalls' } as Approval
+  const site = { origin: 'https://dapp.example', method: 'wallet_sendCalls' }
+  const row = { id: key, ...site, ...by } as Approval
   const { mode, gas, fees, upgrade, verdict: expected, delegate, sponsor } = quote
-  const write = await approveBatch(row, { from, chainId, calls, atomicRequired: false }, key, {
+  const asked = { from, chainId, calls, atomicRequired: false, paymaster }
+  const write = await approveBatch(row, asked, key, {
     mode,
     upgrade,
     gas,

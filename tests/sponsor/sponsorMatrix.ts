@@ -1,5 +1,5 @@
 import { startStockBundler } from '../chain/stockBundler.ts'
-import { openBed, type Bed } from './sponsorBed.ts'
+import { coin, openBed, type Bed } from './sponsorBed.ts'
 import { flows, type Flow } from './sponsoredFlows.ts'
 import { stockFlows } from './stockFlows.ts'
 import { judge } from './operationJudge.ts'
@@ -19,7 +19,7 @@ export type Figures = {
   paid: bigint
 }
 
-/** The parts of a run: flows and services by name, and every so manyth kill. */
+/** The parts of a run: flows and services by name, and every so manyth kill; none with `Infinity`. */
 export type Part = { isMeant: (name: string) => boolean; everyKill: number }
 
 const all: Part = { isMeant: () => true, everyKill: 1 }
@@ -59,8 +59,8 @@ export const runSponsors = async (
     if (problem !== undefined) sum.wrong++
     report(`${name.padEnd(60)} ${problem === undefined ? 'as it should' : `✗ ${problem}`}`)
   }
-  const follow = async (on: Bed, { name, isUpgraded, expected, go }: Flow) => {
-    const account = await on.newAccount(isUpgraded)
+  const follow = async (on: Bed, { name, isUpgraded, hasCoin, pays, expected, go }: Flow) => {
+    const account = await on.newAccount(isUpgraded, hasCoin ? coin : 0n)
     sum.flows++
     const problem = await go(on, account).then(
       async (key) => {
@@ -69,8 +69,7 @@ export const runSponsors = async (
       },
       (error: unknown) => String(error),
     )
-    // Who cancels pays, and is told so.
-    if (expected !== 400) sum.paid += await on.weiOf(account.from)
+    if (!pays) sum.paid += await on.paidBy(account)
     note(name, problem)
   }
   const bed = await openBed()
@@ -82,9 +81,11 @@ export const runSponsors = async (
     for (const service of services.filter(({ name }) => isMeant(name))) {
       await bed.reset()
       sum.services++
-      note(`a service that ${service.name}`, await tryService(bed, service).catch(String))
+      const { wrong, paid } = await tryService(bed, service)
+      sum.paid += paid
+      note(`a service that ${service.name}`, wrong)
     }
-    for (const isUpgraded of [false, true]) {
+    for (const isUpgraded of everyKill === Infinity ? [] : [false, true]) {
       await bed.reset()
       const effects = await countEffects(bed, isUpgraded)
       report(`${isUpgraded ? 'an upgraded account' : 'with the upgrade'}: ${effects} effects`)
@@ -94,8 +95,9 @@ export const runSponsors = async (
       ])
       for (const kill of kills.filter((_, index) => index % everyKill === 0)) {
         await bed.reset()
-        const { lost, doubled, wrongStatus, text } = await tryKill(bed, isUpgraded, kill)
+        const { lost, doubled, wrongStatus, text, paid } = await tryKill(bed, isUpgraded, kill)
         sum.kills++
+        sum.paid += paid
         if (lost) sum.lost++
         if (doubled) sum.doubled++
         if (wrongStatus) sum.wrongStatus++

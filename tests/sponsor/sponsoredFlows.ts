@@ -1,9 +1,14 @@
+import { encodeAbiParameters, pad, parseAbiParameters, type Hex } from 'viem'
 import { stateOf } from '@/lib/batch/journal'
 import { createRunner } from '@/lib/batch/runner'
+import type { CallsStatus } from '@/lib/batch/status'
 import type { World } from '@/lib/batch/world'
 import { journal, type Call } from '@/lib/db'
 import { suggestFees } from '@/lib/network/fees'
-import { stranger } from '../unit/accounts.ts'
+import { quoteBatch } from '@/lib/simulate/quoteBatch'
+import { rpc } from '../chain/rpc.ts'
+import { bob, stranger } from '../unit/accounts.ts'
+import { ended } from './operationJudge.ts'
 import {
   approve,
   chainId,
@@ -20,6 +25,10 @@ import {
 export type Flow = {
   name: string
   isUpgraded?: boolean
+  /** Set if the account has coin, and could pay itself. */
+  hasCoin?: true
+  /** Set if the account pays for something else: a cancellation, or a batch of its own. */
+  pays?: true
   expected: number
   /** Has the batch quoted, approved and run; returns its key. */
   go: (bed: Bed, account: Account) => Promise<string>
@@ -84,6 +93,48 @@ export const byTokens = async (
   return key
 }
 
+/** An operation that was signed, and that its bundler holds. */
+type Held = { key: string; world: World; hash: Hex }
+
+/** Approves a batch and signs it, and has its bundler hold it. */
+const held = async (bed: Bed, account: Account, context?: string): Promise<Held> => {
+  bed.sponsors.bundler.hold()
+  const key = await approved(bed, account, dollars(bed, 2), context)
+  const world = worldOf(account)
+  await createRunner(world, suggestFees).advance()
+  const [hash] = [...bed.sponsors.bundler.held.keys()]
+  if (!hash || bed.sponsors.bundler.held.size > 1) throw new Error('its bundler does not hold it')
+  return { key, world, hash }
+}
+
+/** Runs a batch, and throws if it does not come to a status. */
+const comesTo = async (world: World, key: string, wanted: number): Promise<void> => {
+  const { status } = await run(world, key)
+  if (status !== wanted) throw new Error(`it has the status ${status}, not ${wanted}`)
+}
+
+/** Has a worker look at a batch some more times, as the watch does, also where nothing has happened yet. */
+const workOn = async (world: World, key: string): Promise<CallsStatus> => {
+  const runner = createRunner(world, suggestFees)
+  for (let turn = 0; turn < 4; turn++) {
+    await runner.look(chainId)
+    // Sent again, an operation is answered before the next look.
+    await runner.advance()
+  }
+  return statusOf(key)
+}
+
+/** Throws unless the logs of a batch are so many, each of them about tokens of its own account. */
+const ownLogs = (account: Account, { receipts = [] }: CallsStatus, count: number): void => {
+  const logs = receipts.flatMap((receipt) => receipt.logs)
+  const own = pad(account.from, { size: 32 }).toLowerCase()
+  if (logs.length !== count || logs.some(({ topics }) => topics[1]?.toLowerCase() !== own))
+    throw new Error(`it has other logs than its own: ${JSON.stringify(logs)}`)
+}
+
+/** Code that logs, with the four words that its data begin with as topics, what comes after them. */
+const imitator = '0x6080360360805f376060356040356020355f35608036035fa400'
+
 const gone = { send: () => Promise.resolve({ failed: 'silent' as const }) }
 
 /** All flows of `npm run sponsor`. */
@@ -132,16 +183,14 @@ export const flows: readonly Flow[] = [
     go: async (bed, who) => {
       bed.sponsors.bundler.hold()
       const other = await bed.newAccount()
-      const theirs = await approved(bed, other, dollars(bed, 1))
+      const theirs = await approved(bed, other, dollars(bed, 2))
       await createRunner(worldOf(other), suggestFees).advance()
       const key = await approved(bed, who, dollars(bed, 2))
       const world = worldOf(who)
       await createRunner(world, suggestFees).advance()
       await bed.sponsors.bundler.bundle()
-      const { receipts = [] } = await run(world, key)
-      await run(worldOf(other), theirs)
-      const logs = receipts.flatMap((receipt) => receipt.logs)
-      if (logs.length !== 2) throw new Error(`it has ${logs.length} logs, not its own two`)
+      ownLogs(who, await run(world, key), 2)
+      ownLogs(other, await run(worldOf(other), theirs), 2)
       return key
     },
   },
@@ -223,6 +272,7 @@ export const flows: readonly Flow[] = [
   },
   {
     name: 'cancelled by a transaction of the account',
+    pays: true,
     expected: 400,
     go: async (bed, who) => {
       bed.sponsors.bundler.hold()
@@ -235,6 +285,8 @@ export const flows: readonly Flow[] = [
       if (typeof price === 'string') throw new Error(price)
       await runner.cancel(key, price)
       await bed.node('evm_mine')
+      // A block has the cancellation, and may yet be another one.
+      await comesTo(world, key, 100)
       for (let turn = 0; turn < 3; turn++) {
         await bed.node('anvil_mine', '0x60')
         await world.wait(60_000)
@@ -246,6 +298,7 @@ export const flows: readonly Flow[] = [
   },
   {
     name: 'after one whose cancellation came too late',
+    pays: true,
     expected: 200,
     go: async (bed, who) => {
       const { bundler } = bed.sponsors
@@ -270,7 +323,158 @@ export const flows: readonly Flow[] = [
       await run(world, key)
       const { status } = await statusOf(late)
       if (status !== 200) throw new Error(`the first one has the status ${status}`)
-      await bed.node('anvil_setBalance', who.from, '0x0')
+      return key
+    },
+  },
+  {
+    name: 'of an account with coin, with the upgrade',
+    hasCoin: true,
+    expected: 200,
+    go: (bed, who) => plain(bed, who, 2),
+  },
+  {
+    name: 'of an upgraded account with coin',
+    isUpgraded: true,
+    hasCoin: true,
+    expected: 200,
+    go: (bed, who) => plain(bed, who, 2),
+  },
+  {
+    name: 'that its bundler sends twice',
+    expected: 200,
+    go: async (bed, who) => {
+      const { bundler } = bed.sponsors
+      const { key, world, hash } = await held(bed, who)
+      const wire = bundler.held.get(hash)
+      await bundler.bundle()
+      if (wire) bundler.held.set(hash, wire)
+      await bundler.bundle()
+      ownLogs(who, await run(world, key), 2)
+      return key
+    },
+  },
+  {
+    name: 'that its bundler sends twice in one bundle, and then alone',
+    expected: 200,
+    go: async (bed, who) => {
+      const { bundler } = bed.sponsors
+      const { key, world, hash } = await held(bed, who)
+      const wire = bundler.held.get(hash)
+      await bundler.bundle([hash, hash], { keeps: true })
+      await comesTo(world, key, 100)
+      if (!wire || !bundler.held.has(hash)) throw new Error('its bundler lost it')
+      await bundler.bundle()
+      ownLogs(who, await run(world, key), 2)
+      return key
+    },
+  },
+  {
+    name: 'that its bundler drops, and takes when it is sent again',
+    expected: 200,
+    go: async (bed, who) => {
+      const { bundler } = bed.sponsors
+      const { key, world } = await held(bed, who)
+      bundler.reset()
+      await workOn(world, key)
+      return key
+    },
+  },
+  {
+    name: 'that a reorg takes back, and a later block has again',
+    expected: 200,
+    go: async (bed, who) => {
+      const { key, world } = await held(bed, who)
+      const before = await bed.node<string>('evm_snapshot')
+      await bed.sponsors.bundler.bundle()
+      await comesTo(world, key, 200)
+      await bed.node('evm_revert', before)
+      // The other chain has more blocks, and at other times.
+      await bed.node('anvil_mine', '0x3', '0x2')
+      await comesTo(world, key, 100)
+      bed.sponsors.bundler.reset()
+      ownLogs(who, await workOn(world, key), 2)
+      return key
+    },
+  },
+  {
+    name: 'whose end another contract imitates',
+    expected: 100,
+    go: async (bed, who) => {
+      const { key, world, hash } = await held(bed, who)
+      const signed = (await stateOf(key)).transactions[0]?.operation?.signed
+      const paymaster = pad(bed.sponsors.signing.paymaster, { size: 32 })
+      const topics = [ended, hash, pad(who.from, { size: 32 }), paymaster]
+      const values = [BigInt(signed?.nonce ?? 0), true, 1n, 1n] as const
+      const words = encodeAbiParameters(parseAbiParameters('uint256,bool,uint256,uint256'), values)
+      const data: Hex = `0x${[...topics, words].map((part) => part.slice(2)).join('')}`
+      await bed.node('anvil_setCode', stranger, imitator)
+      await bed.sendAs(bob, { to: stranger, data })
+      const filter = { address: stranger, topics: [ended, hash], fromBlock: '0x0' }
+      if ((await rpc<unknown[]>(bed.url, 'eth_getLogs', [filter])).length !== 1)
+        throw new Error('nothing imitates it')
+      await run(world, key)
+      return key
+    },
+  },
+  {
+    name: 'whose paymaster pays for ten years, and whose bundler waits past the deadline',
+    expected: 500,
+    go: async (bed, who) => {
+      const validUntil = Math.floor(Date.now() / 1000) + 10 * 365 * 86_400
+      const { key, world } = await held(bed, who, JSON.stringify({ validUntil }))
+      const before = await bed.tokensOf(who.from)
+      await bed.node('evm_increaseTime', 11 * 60)
+      await bed.node('evm_mine')
+      await bed.sponsors.bundler.bundle()
+      await run(world, key)
+      if ((await bed.tokensOf(who.from)) !== before) throw new Error('its calls ran')
+      return key
+    },
+  },
+  {
+    name: 'while which the account signs nothing else',
+    hasCoin: true,
+    pays: true,
+    expected: 200,
+    go: async (bed, who) => {
+      const { key, world } = await held(bed, who)
+      const own = dollars(bed, 1)
+      const asked = { from: who.from, chainId, calls: own, atomicRequired: false }
+      const next = await approve(who.from, own, await quoteBatch(asked))
+      await comesTo(world, next, 100)
+      if ((await stateOf(next)).transactions.length > 0) throw new Error('the next one was signed')
+      await bed.sponsors.bundler.bundle()
+      await comesTo(world, key, 200)
+      await createRunner(world, suggestFees).advance()
+      await bed.node('evm_mine')
+      await comesTo(world, next, 200)
+      return key
+    },
+  },
+  {
+    name: 'whose cancellation is signed though its worker is stopped',
+    hasCoin: true,
+    pays: true,
+    expected: 400,
+    go: async (bed, who) => {
+      const { key, world } = await held(bed, who)
+      const price = await createRunner(world, suggestFees).price(key, 'cancel')
+      if (typeof price === 'string') throw new Error(price)
+      // Stopped when it had the cancellation on disk, and had sent nothing.
+      const silent = (...[chain, method, params]: Parameters<World['request']>) =>
+        method === 'eth_sendRawTransaction'
+          ? Promise.reject(new Error('the worker is gone'))
+          : world.request(chain, method, params)
+      await createRunner({ ...world, request: silent }, suggestFees).cancel(key, price)
+      const runner = createRunner(world, suggestFees)
+      await runner.advance()
+      await bed.node('evm_mine')
+      for (let turn = 0; turn < 3; turn++) {
+        await bed.node('anvil_mine', '0x60')
+        await world.wait(60_000)
+        await runner.advance()
+        await runner.look(chainId)
+      }
       return key
     },
   },

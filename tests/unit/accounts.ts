@@ -11,5 +11,11 @@ export const keys: Record<Address, Hex> = {
   [bob]: '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
 }
 
+/** A key that is in no phrase here, and its account. */
+export const lone: { key: Hex; address: Address } = {
+  key: `0x${'11'.repeat(32)}`,
+  address: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A',
+}
+
 export const dapp = 'https://dapp.example'
 export const other = 'https://other.example'

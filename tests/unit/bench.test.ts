@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { frames, ratio, tail, type Results, type Row } from '../bench/measure.ts'
-import { endless, withMeasured } from '../bench/measuredPage.ts'
+import { endless, figureless, withMeasured } from '../bench/measuredPage.ts'
 import { ends } from '../bench/ends.ts'
 import type { Asked } from '../bench/constantNode.ts'
 import { replayOf } from '../bench/replaySteps.ts'
@@ -150,6 +150,14 @@ describe('the page of what was measured', () => {
     const [known = ''] = Object.keys(ends)
     const rows = [point('short', 100), point('long', 10), point('long', 1000), point(known, 10)]
     expect(endless(results(rows))).toEqual(['short'])
+  })
+
+  test('names rows without a figure, as they are measured and as JSON keeps them', () => {
+    const none = ratio('none', { floor: [1], wallet: [] })
+    const unfloored = ratio('no floor', { floor: [Number.NaN], wallet: [1] })
+    const all = results([row('whole'), none, unfloored])
+    expect(figureless(all)).toEqual(['none', 'no floor'])
+    expect(figureless(JSON.parse(JSON.stringify(all)) as Results)).toEqual(['none', 'no floor'])
   })
 
   test('shows steps, broken budgets and why a curve ends', async () => {

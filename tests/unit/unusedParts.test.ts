@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 import {
+  withoutBlobs,
+  withoutExtendedKeys,
   withoutSerializer,
   withPureConstants,
   withStaticProperties,
@@ -21,7 +23,7 @@ test('the class of JSON-RPC errors loses its serializer and nothing else', async
   expect(rewritten).toMatch(/^import .* "@metamask\/utils";$/m)
   const { JsonRpcError } = await run(
     `const [hasProperty, dataHasCause] = [Object.hasOwn, () => false]
-    ${rewritten.replaceAll(/^import .*|^const safeStringify.*/gm, '')}`,
+    ${rewritten.replaceAll(/^import .*/gm, '')}`,
   )
   type Made = { code: number; message: string; data: unknown }
   const made = JsonRpcError as new (code: number, message: string, data: unknown) => Made
@@ -70,3 +72,29 @@ test('properties that are defined on errors stand in their classes', async () =>
   for (const name of names) expect(properties(after, name)).toEqual(properties(before, name))
   expect(() => withStaticProperties(rewritten)).toThrow('no longer defines')
 })
+
+test('the class of BIP-32 keys loses extended keys and signatures, and nothing that derives', async () => {
+  const code = await sourceOf('viem/node_modules/@scure/bip32/lib/esm/index.js')
+  const rewritten = withoutExtendedKeys(code, parseAst(code))
+  const namesOf = (text: string) =>
+    [...text.matchAll(/^ {4}(?:static |get )*(\w+)\(.*\{$/gm)].map(([, name]) => name)
+  const gone =
+    'privateExtendedKey,publicExtendedKey,fromExtendedKey,fromJSON,sign,verify,toJSON,serialize'
+  expect(namesOf(code).filter((name) => !namesOf(rewritten).includes(name))).toEqual(
+    gone.split(','),
+  )
+  expect(rewritten).not.toContain('base58check.')
+  expect(() => withoutExtendedKeys(rewritten, parseAst(rewritten))).toThrow('no longer has')
+})
+
+test.each(['parse', 'serialize'])(
+  'viem refuses to %s a transaction with blobs, and no other',
+  async (verb) => {
+    const code = await sourceOf(`viem/_esm/utils/transaction/${verb}Transaction.js`)
+    const rewritten = withoutBlobs(code)
+    const types = (text: string) => text.match(/if \(type === '\w+'\)\s*return/g)
+    expect(types(rewritten)).toEqual(types(code)?.filter((found) => !found.includes('eip4844')))
+    expect(rewritten).toContain("if (type === 'eip4844') throw new Error('it has blobs');")
+    expect(() => withoutBlobs(rewritten)).toThrow('no longer has')
+  },
+)

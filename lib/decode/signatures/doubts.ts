@@ -1,6 +1,7 @@
 import { zeroAddress, type Address } from 'viem'
 import type { Doubt } from '../../approvals/danger'
 import { allOf } from '../allOf'
+import { isDust } from '../dust'
 import type { CallAction, DecodedCall } from '../reading'
 import type { Coming, Deal, SignatureContent, SignedAsset, SignedCall } from './signatureReading'
 import { sameAddress } from '../../values/address'
@@ -51,10 +52,6 @@ const keyOf = (asset: SignedAsset): string => {
       return asset.text
   }
 }
-
-/** True for at most a millionth of a whole one: a price of 1 wei is a price only by its form. */
-export const isDust = (amount: bigint, decimals: number): boolean =>
-  amount * 10n ** 6n <= 10n ** BigInt(decimals)
 
 /** A return of which the amount is known; of a token, how much a unit is only its contract knows. */
 const isSure = ({ asset, amount }: Coming): boolean =>

@@ -43,6 +43,7 @@ export const size: Measure = {
       atMost(`${name}, gzip`, 'bytes', weigh(...files), most)
     return Promise.resolve([
       ...inSites.map((file) => row(`${basename(file, '.js')} script`, [file], 4_000)),
+      row('background at each start', background.slice(0, 1), 176 * kibibytes),
       row('background', background, 195 * kibibytes),
       row('first paint of the page', [at('popup.html'), ...loaded], 244 * kibibytes),
       row('descriptors of ERC-7730, loaded when needed', descriptors, 110_000),

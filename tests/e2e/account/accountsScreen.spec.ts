@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 import { development } from '../../chain/development.ts'
 import { rpc } from '../../chain/rpc.ts'
-import { alice, keys, stranger } from '../../unit/accounts.ts'
-import { holdToReveal, lone, manageAccounts } from '../journeys/accounts.ts'
-import { inChromium } from '../support/screen.ts'
+import { alice, lone, stranger } from '../../unit/accounts.ts'
 import { approve, decided } from '../support/walletPages.ts'
 import { idOf, payments, request, sendCalls } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
@@ -12,31 +10,6 @@ import { looksWell } from '../support/accessibility.ts'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const row = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true })
-
-test('accounts are derived, imported, watched, named and hidden @long', async ({
-  wallet,
-  dapp,
-}) => {
-  await manageAccounts(await inChromium(wallet).open('accounts'))
-
-  // A site is offered only accounts that can sign and are not hidden.
-  const site = await wallet.context.newPage()
-  await site.goto(dapp.url)
-  await decided(wallet.context, request(site, 'eth_requestAccounts'), async (window) => {
-    await expect(window.getByRole('checkbox')).toHaveCount(2)
-    await window.getByRole('checkbox', { name: /Savings/ }).check()
-    await approve(window)
-  })
-  expect(await request(site, 'eth_accounts')).toEqual({ result: [alice, lone.address] })
-})
-
-test('a key is revealed after the password, while a button is held, and in no other way', async ({
-  wallet,
-}) => {
-  const page = await inChromium(wallet).open('accounts')
-  await page.click('link', 'Show key of Account 1')
-  await holdToReveal(page, keys[alice] ?? '')
-})
 
 test('a key is removed for good, named by what is lost; the sites that held it lose it', async ({
   wallet,

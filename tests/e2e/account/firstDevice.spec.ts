@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { development } from '../../chain/development.ts'
 import { newQrDevice } from '../../device/qrSigner.ts'
 import { openJournal, readRows } from '../support/journal.ts'
-import { plugLedger } from '../support/ledger.ts'
-import { cameraFile, showKeys } from '../support/qr.ts'
+import { plugLedger, cameraFile, showKeys } from '../support/devices.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ camera: cameraFile })

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { development } from '../../chain/development.ts'
 import { alice, keys } from '../../unit/accounts.ts'
-import { checkPhrase, createWith, takePassphrase } from '../journeys/newWallet.ts'
-import { inChromium } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 import { looksWell } from '../support/accessibility.ts'
 
@@ -16,50 +14,10 @@ const choosePassword = async (page: Page, password: string = development.passwor
 
 const isHome = (page: Page) => button(page, 'Lock').waitFor()
 
-test('a new wallet: its phrase is shown once, checked from paper, and never again without the password', async ({
-  fresh,
-}) => {
-  // It opens in a tab by itself when it is installed.
+test('the wallet opens in a tab when it is installed', async ({ fresh: { context, id } }) => {
   await expect
-    .poll(() => fresh.context.pages().map((one) => one.url()))
-    .toContain(`chrome-extension://${fresh.id}/popup.html`)
-  const page = await inChromium(fresh).open('')
-  await page.click('button', 'Create a new wallet')
-  await page.sees('Nobody can reset it')
-  await createWith(page, development.password)
-  await checkPhrase(page)
-})
-
-test('writing the phrase down can be put off, and home reminds of it @long', async ({ fresh }) => {
-  const page = await fresh.popup()
-  await button(page, 'Create a new wallet').click()
-  await choosePassword(page)
-  await button(page, 'Create').click()
-  await button(page, 'Do this later').click()
-  await isHome(page)
-  await expect(page.getByText('You have not backed up')).toBeVisible()
-  await looksWell(page, 'phrase-reminder')
-  await page.getByRole('link', { name: 'Write it down now' }).click()
-  await field(page, 'Password').fill(development.password)
-  await button(page, 'Continue').click()
-  await button(page, 'I have written them down').waitFor()
-})
-
-test('weak passwords are refused with the reason, and a strong one is offered @long', async ({
-  fresh,
-}) => {
-  // It opens in a tab by itself when it is installed.
-  await expect
-    .poll(() => fresh.context.pages().map((one) => one.url()))
-    .toContain(`chrome-extension://${fresh.id}/popup.html`)
-  const page = await inChromium(fresh).open('')
-  await page.click('button', 'Create a new wallet')
-  await takePassphrase(page, [
-    ['short', 'at least 10 characters'],
-    ['password123', 'Many people use this password'],
-    ['P@ssw0rd!2024', 'close to a password many people use'],
-    ['abcdefghijk', 'Sequences such as'],
-  ])
+    .poll(() => context.pages().map((page) => page.url()))
+    .toContain(`chrome-extension://${id}/popup.html`)
 })
 
 test('a phrase is imported as it was pasted; what is wrong with it is marked', async ({

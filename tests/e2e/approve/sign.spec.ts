@@ -3,18 +3,12 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { delegation, executor } from '../../../lib/delegate/executor.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { alice, bob, keys, stranger } from '../../unit/accounts.ts'
-import { data, signAll, signWhileLocked } from '../journeys/signing.ts'
-import { inChromium } from '../support/screen.ts'
+import { localMail as data } from '../../unit/sign/typedDataSamples.ts'
 import { close, countWindows, decided } from '../support/walletPages.ts'
 import { signed, viemOn } from '../support/clients.ts'
 import { receiptOf } from '../support/chainState.ts'
 import { request } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
-
-test('viem and ethers sign messages and typed data, and both verify them', ({
-  wallet,
-  connected,
-}) => signAll(inChromium(wallet), connected))
 
 test('the signatures of a delegated account hold on chain (ERC-1271) @long', async ({
   chains,
@@ -66,11 +60,6 @@ test('the signatures of a delegated account hold on chain (ERC-1271) @long', asy
   })
   expect(windows()).toBe(1)
 })
-
-test('a locked wallet asks for the password first, and a refusal is 4001', ({
-  wallet,
-  connected,
-}) => signWhileLocked(inChromium(wallet), connected))
 
 test('bytes signed elsewhere reach the chain, again too @long', async ({ chains, connected }) => {
   const { url } = chains.local

@@ -4,10 +4,10 @@ import { rpc } from '../../chain/rpc.ts'
 import { alice, stranger } from '../../unit/accounts.ts'
 import { sendMined, tokensOf, weiOf } from '../support/chainState.ts'
 import { signed } from '../support/clients.ts'
-import { startLocalSponsors } from '../support/localSponsors.ts'
+import { startLocalSponsors } from '../../chain/sponsor.ts'
 import { idOf, request, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
-import { networkPart, openNetwork } from '../support/walletPages.ts'
+import { approve, networkPart, openNetwork } from '../support/walletPages.ts'
 
 const unit = parseUnits('1', 6)
 
@@ -19,7 +19,7 @@ test('a paymaster and a bundler of the user’s own pay and send for a site that
   const { context } = wallet
   const { url, contracts } = chains.local
   const { usdc } = contracts
-  const { signing, takesTokens } = await startLocalSponsors(chains)
+  const { signing, takesTokens } = await startLocalSponsors(chains.local)
   // Pays and does not send, so that what runs was sent by the bundler.
   const payer = await serve(async ({ method, params }) => {
     if (!method.startsWith('pm_'))
@@ -59,6 +59,22 @@ test('a paymaster and a bundler of the user’s own pay and send for a site that
   const taken = before - (await tokensOf(url, usdc, alice)) - 2n * unit
   expect(taken).toBeGreaterThan(0n)
   expect(await weiOf(url, alice)).toBe(0n)
+
+  await test.step('and for a payment that the wallet itself makes', async () => {
+    const had = await tokensOf(url, usdc, alice)
+    const own = await wallet.popup(`popup.html#send/${stranger}`)
+    await own.getByRole('combobox', { name: 'What to send' }).selectOption(usdc)
+    await own.getByRole('textbox', { name: 'Amount of lUSDC' }).fill('2')
+    await own.getByRole('button', { name: 'Review' }).click()
+    await expect(own.getByText(/^Paid by .+, up to [\d.]+ lUSDC of yours\./)).toBeVisible()
+    await approve(own)
+    await expect(own.getByRole('heading', { level: 2 }).first()).toHaveText('Confirmed')
+    const spent = had - (await tokensOf(url, usdc, alice))
+    expect(spent).toBeGreaterThan(2n * unit)
+    expect(spent).toBeLessThan(3n * unit)
+    expect(await weiOf(url, alice)).toBe(0n)
+    await own.close()
+  })
 
   await test.step('and once the paymaster is removed, the user pays', async () => {
     await networkPart(page, 'Paymaster').getByRole('button', { name: 'Remove' }).click()

@@ -6,9 +6,15 @@ import { answered, codesOf, connecting, newQrDevice } from '../../device/qrSigne
 import { stranger } from '../../unit/accounts.ts'
 import { codeOf, nonceOf, readyForDevice, weiOf } from '../support/chainState.ts'
 import { pictures } from '../support/accessibility.ts'
-import { openDeviceSite, signerOfMail } from '../support/deviceSite.ts'
-import { readScreen } from '../support/drawing.ts'
-import { addFirstQr, cameraFile, hold, signByQr } from '../support/qr.ts'
+import {
+  openDeviceSite,
+  signerOfMail,
+  readScreen,
+  addFirstQr,
+  cameraFile,
+  hold,
+  signByQr,
+} from '../support/devices.ts'
 import { idOf, request, resultOf, sendCalls, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 import { approve, closed, decided } from '../support/walletPages.ts'

@@ -1,54 +1,15 @@
 import { parseEther } from 'viem'
-import { sendEther } from '../journeys/sending.ts'
-import { inChromium, windowOf } from '../support/screen.ts'
-import {
-  approvalWindow,
-  approve,
-  closed,
-  countWindows,
-  decided,
-  yes,
-} from '../support/walletPages.ts'
-import { alice, bob, stranger } from '../../unit/accounts.ts'
+import { approvalWindow, approve, closed, yes } from '../support/walletPages.ts'
+import { bob, stranger } from '../../unit/accounts.ts'
 import { rpc } from '../../chain/rpc.ts'
-import { swapCalls, tokensOf, weiOf } from '../support/chainState.ts'
+import { weiOf } from '../support/chainState.ts'
 import { expect, test } from '../support/test.ts'
-import { idOf, sendCalls, settled } from '../support/site.ts'
 
 const registry = '0xB94704422c2a1E396835A571837Aa5AE53285a95'
 const resolver = '0x2000000000000000000000000000000000000002'
 
 /** Returns EVM code that answers every call with an address. */
 const answers = (address: string) => `0x73${address.slice(2).toLowerCase()}5f5260205ff3`
-
-test('what is sent is looked at in the same page, and becomes a batch', async ({
-  chains,
-  wallet,
-  connected,
-}) => {
-  const { url, contracts } = chains.local
-  // A batch first brings some of a token, so that the wallet knows it.
-  const sent = sendCalls(connected, { calls: swapCalls(contracts) })
-  expect((await settled(connected, await idOf(decided(wallet.context, sent)))).status).toBe(200)
-
-  const windows = countWindows(wallet.context)
-  const page = await wallet.popup('popup.html#send')
-  await page.setViewportSize({ width: 360, height: 600 })
-  await expect(page.getByText('You have 9,999')).toBeVisible()
-  await sendEther(inChromium(wallet), windowOf(page), { url, token: contracts.usdc })
-
-  // Sends the whole balance of a token.
-  await page.goto(`${page.url().split('#')[0]}#send/${stranger}`)
-  const what = page.getByRole('combobox', { name: 'What to send' })
-  await expect(what.getByRole('option')).toHaveCount(3)
-  await what.selectOption(contracts.dai)
-  await page.getByRole('button', { name: 'Max' }).click()
-  await page.getByRole('button', { name: 'Review' }).click()
-  await approve(page)
-  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Confirmed')
-  expect(await tokensOf(url, contracts.dai, alice)).toBe(0n)
-  expect(windows()).toBe(0)
-})
 
 test('a name is looked up through the node, and once more when it counts @long', async ({
   chains,

@@ -1,6 +1,4 @@
 import { parseUnits } from 'viem'
-import { sendBatches } from '../journeys/batches.ts'
-import { inChromium } from '../support/screen.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { alice, stranger } from '../../unit/accounts.ts'
 import {
@@ -131,12 +129,4 @@ test('batches of one account do not interleave, and none is left behind @long', 
     expect(await nonceOf(url, alice)).toBe(nonce + index + 1)
   }
   expect(await weiOf(url, stranger)).toBe(3n)
-})
-
-test('a site sends batches: refused, in order, as one with the upgrade and without @long', async ({
-  chains,
-  wallet,
-  connected,
-}) => {
-  await sendBatches(inChromium(wallet), connected, chains.local)
 })

@@ -5,7 +5,7 @@ import { startStockBundler } from '../../chain/stockBundler.ts'
 import { alice, stranger } from '../../unit/accounts.ts'
 import { codeOf, tokensOf, weiOf } from '../support/chainState.ts'
 import { act, openClient, signed } from '../support/clients.ts'
-import { startLocalSponsors } from '../support/localSponsors.ts'
+import { startLocalSponsors } from '../../chain/sponsor.ts'
 import { expect, test } from '../support/test.ts'
 import { chooseNetwork } from '../support/walletPages.ts'
 
@@ -17,7 +17,7 @@ test('viem in a page: somebody else pays for an account with nothing', async ({
   const { context } = wallet
   const { url, contracts } = chains.local
   const { usdc } = contracts
-  const { signing, takesTokens } = await startLocalSponsors(chains)
+  const { signing, takesTokens } = await startLocalSponsors(chains.local)
   await rpc(url, 'anvil_setBalance', [alice, '0x0'])
   const page = await openClient(context, `${dapp.url}client`, 'viem.ts')
   await signed(context, act(page, 'connect'), (window) => chooseNetwork(window, 'Local'))
@@ -75,7 +75,7 @@ test(
     const { context } = wallet
     const { url, contracts } = chains.local
     const started: { stop: () => Promise<void> }[] = []
-    const { signing, takesTokens } = await startLocalSponsors(chains, async () => {
+    const { signing, takesTokens } = await startLocalSponsors(chains.local, async () => {
       const bundler = await startStockBundler(url)
       started.push(bundler)
       return bundler.url
@@ -103,7 +103,7 @@ test(
 test('wagmi in a page: somebody else pays', { tag: '@long' }, async ({ chains, dapp, wallet }) => {
   const { context } = wallet
   const { url, contracts } = chains.local
-  const { signing, takesTokens } = await startLocalSponsors(chains)
+  const { signing, takesTokens } = await startLocalSponsors(chains.local)
   await rpc(url, 'anvil_setBalance', [alice, '0x0'])
   const query = new URLSearchParams({
     token: contracts.usdc,

@@ -4,7 +4,7 @@ import { alice, stranger } from '../../unit/accounts.ts'
 import { tokensOf, weiOf } from '../support/chainState.ts'
 import { signed } from '../support/clients.ts'
 import { idOf, request, settled, statusOf } from '../support/site.ts'
-import { startLocalSponsors } from '../support/localSponsors.ts'
+import { startLocalSponsors } from '../../chain/sponsor.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
@@ -13,7 +13,7 @@ test(
   async ({ chains, wallet, connected }) => {
     const { url, contracts } = chains.local
     const { usdc } = contracts
-    const { bundler, signing, takesTokens } = await startLocalSponsors(chains)
+    const { bundler, signing, takesTokens } = await startLocalSponsors(chains.local)
     await rpc(url, 'anvil_setBalance', [alice, '0x0'])
     bundler.hold()
     const pay = { abi: erc20Abi, functionName: 'transfer', args: [stranger, 5n] } as const

@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { parseEther, parseUnits, verifyMessage, type Hex } from 'viem'
 import { serve } from '../../../scripts/serve.ts'
+import { rpc } from '../../chain/rpc.ts'
 import { alice, stranger } from '../../unit/accounts.ts'
 import { looksWell } from '../support/accessibility.ts'
 import { tokensOf, weiOf } from '../support/chainState.ts'
 import type { Wallet } from '../support/chromium.ts'
+import { startLocalSponsors } from '../../chain/sponsor.ts'
 import {
   closed,
   approvalWindow,
@@ -15,15 +17,19 @@ import {
 } from '../support/walletPages.ts'
 import { expect, test as base } from '../support/test.ts'
 
+/** Serves the playground with what it finds beside it, as `npm start` does. */
+const serveWith = (chain: object) =>
+  serve({
+    root: join(import.meta.dirname, '../../../.output/dapp'),
+    port: 0,
+    portVariable: 'VOLLEY_DAPP_PORT',
+    json: { '/chain.json': chain },
+  })
+
 /** Test with the playground, served as by `npm start`. */
 const test = base.extend<{ playground: string }>({
   playground: async ({ chains }, use) => {
-    const site = await serve({
-      root: join(import.meta.dirname, '../../../.output/dapp'),
-      port: 0,
-      portVariable: 'VOLLEY_DAPP_PORT',
-      json: { '/chain.json': { ...chains.local.contracts, rpcUrl: chains.local.url } },
-    })
+    const site = await serveWith({ ...chains.local.contracts, rpcUrl: chains.local.url })
     await use(site.url)
     await site.stop()
   },
@@ -56,6 +62,27 @@ const agree = async (page: Page) => {
 
 const response = (page: Page) => page.getByTestId('response')
 const timeline = (page: Page) => page.getByTestId('timeline').getByRole('listitem')
+
+test(
+  'a button of the playground sends a batch from an account with nothing',
+  { tag: '@long' },
+  async ({ chains, wallet }) => {
+    const { url, contracts } = chains.local
+    const { signing, takesTokens } = await startLocalSponsors(chains.local)
+    await rpc(url, 'anvil_setBalance', [alice, '0x0'])
+    const site = await serveWith({ ...contracts, rpcUrl: url, paymaster: signing.url })
+    const page = await openPlayground(wallet, site.url)
+    await button(page, 'Paid by somebody else').click()
+    await button(page, 'Send').click()
+    const window = await approvalWindow(page.context())
+    await expect(window.getByText(`Paid by ${signing.url}.`)).toBeVisible()
+    await approve(window)
+    await closed(window)
+    await expect(page.getByTestId('status')).toContainText('"status": 200,')
+    expect(await weiOf(url, alice)).toBe(0n)
+    await Promise.all([site, signing, takesTokens].map(({ stop }) => stop()))
+  },
+)
 
 test('a batch of the playground is built from an ABI, linked, sent and told with its code', async ({
   chains,

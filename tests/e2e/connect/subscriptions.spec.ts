@@ -3,7 +3,7 @@ import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
 import { sendMined } from '../support/chainState.ts'
 import { stopWorker } from '../support/chromium.ts'
-import { bundle } from '../support/clients.ts'
+import { act, bundle } from '../support/clients.ts'
 import { request, resultOf } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -15,8 +15,6 @@ type Message = {
 type Watching = {
   ethereum: { on: (event: string, listener: (message: Message) => void) => void }
   told: Told[]
-  watchWithViem: (token: Address) => void
-  watched: { blocks: number[]; logs: string[] }
 }
 
 /** Makes the page record its `message` events: a head by its number, a log by its value. */
@@ -38,7 +36,9 @@ const told = (page: Page, subscription: string) =>
     subscription,
   )
 
-const watched = (page: Page) => page.evaluate(() => (window as unknown as Watching).watched)
+/** Blocks and allowances of which viem tells the page. */
+const watched = async (page: Page) =>
+  (await act(page, 'seen')) as { blocks: number[]; allowed: string[] }
 
 const subscribe = (page: Page, ...params: unknown[]) =>
   resultOf<string>(request(page, 'eth_subscribe', params))
@@ -65,16 +65,16 @@ test('no block and no log is lost or doubled, whatever becomes of the background
 }) => {
   const { url, contracts } = chains.local
   const { usdc } = contracts
-  await page.evaluate(await bundle('watching.ts'))
+  await page.evaluate(await bundle('viem.ts'))
   await hear(page)
   const heads = await subscribe(page, 'newHeads')
   const logs = await subscribe(page, 'logs', { address: usdc })
   const before = await heightOf(url)
-  await page.evaluate((token) => (window as unknown as Watching).watchWithViem(token), usdc)
+  await act(page, 'watchBlocks', usdc)
   // viem starts at the newest block; its filter must exist before the next event.
   await expect.poll(async () => (await watched(page)).blocks).toEqual([before])
   await approveToken(url, usdc, 1)
-  await expect.poll(async () => (await watched(page)).logs).toEqual(['1'])
+  await expect.poll(async () => (await watched(page)).allowed).toEqual(['1'])
 
   await rpc(url, 'anvil_mine', ['0x5'])
   await approveToken(url, usdc, 2)
@@ -90,7 +90,7 @@ test('no block and no log is lost or doubled, whatever becomes of the background
   await expect.poll(() => told(page, heads)).toEqual(blocks.map(String))
   await expect.poll(() => told(page, logs)).toEqual(amounts)
   await expect.poll(async () => (await watched(page)).blocks).toEqual([before, ...blocks])
-  await expect.poll(async () => (await watched(page)).logs).toEqual(amounts)
+  await expect.poll(async () => (await watched(page)).allowed).toEqual(amounts)
 
   // The subscription ID survives the restart: it can be unsubscribed and then gets no more events.
   expect(await request(page, 'eth_unsubscribe', [heads])).toEqual({ result: true })

@@ -4,7 +4,7 @@ import type { Hex } from 'viem'
 import { answered, codesOf, connecting, newQrDevice } from '../../device/qrSigner.ts'
 import { stranger } from '../../unit/accounts.ts'
 import { codeOf, readyForDevice, transactionOf, weiOf } from '../support/chainState.ts'
-import { readScreen } from '../support/drawing.ts'
+import { readScreen } from '../support/devices.ts'
 import { expect, test } from '../support/firefox/browser.ts'
 import {
   click,

@@ -1,5 +1,3 @@
-import { addAndRemoveNetwork } from '../journeys/networks.ts'
-import { inChromium } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 import { networkPart, openNetwork, openNetworks } from '../support/walletPages.ts'
 
@@ -39,12 +37,4 @@ test('a hidden network is not offered, and works @long', async ({ wallet, connec
   await expect(page.getByRole('link', { name: /^Sepolia/ })).toContainText('hidden')
   await page.goto(page.url().replace(/#.*$/, '') + `#site/${new URL(connected.url()).origin}`)
   await expect(page.getByRole('main')).toContainText('Base')
-})
-
-test('a site adds a network and is moved to it, and its user removes it', async ({
-  wallet,
-  connected,
-  own,
-}) => {
-  await addAndRemoveNetwork(inChromium(wallet), connected, own.url)
 })

@@ -85,6 +85,6 @@ test('the list of screens is whole, and knows one that nobody looks at', () => {
 
 test('these are the screens on which axe runs in no test', () => {
   expect(without(runs.chromium)).toEqual([])
-  // An imported key, and a token that a site proposes.
-  expect(without(runs.firefox)).toEqual(['remove', 'wallet_watchAsset'])
+  // An imported key.
+  expect(without(runs.firefox)).toEqual(['remove'])
 })

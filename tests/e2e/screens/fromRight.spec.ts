@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { test, turnTo } from '../../gallery/pictures.ts'
-import { pictures } from '../support/accessibility.ts'
+import { pictures, misfits, turnedRound } from '../support/accessibility.ts'
 import { showEach } from '../support/approvalStates.ts'
-import { misfits, turnedRound } from '../support/misfits.ts'
 import { fillActivity, screenAddresses } from '../support/screenAddresses.ts'
 import { expect } from '../support/test.ts'
 

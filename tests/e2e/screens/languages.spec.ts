@@ -6,8 +6,7 @@ import { swapCalls, tooMuch } from '../support/chainState.ts'
 import { request, idOf, sendCalls, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 import { openJournal, readRows, seedBatches } from '../support/journal.ts'
-import { pictures } from '../support/accessibility.ts'
-import { misfits } from '../support/misfits.ts'
+import { pictures, misfits } from '../support/accessibility.ts'
 import { screenAddresses } from '../support/screenAddresses.ts'
 
 const batchOf = (calls: object[]) => ({

@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { development } from '../../chain/development.ts'
-import { changePassword } from '../journeys/password.ts'
-import { inChromium } from '../support/screen.ts'
-import { decided, unlock } from '../support/walletPages.ts'
+import { unlock } from '../support/walletPages.ts'
 import type { Wallet } from '../support/chromium.ts'
-import { idOf, request, sendCalls } from '../support/site.ts'
+import { request } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 import { looksWell } from '../support/accessibility.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 type Storage = {
   get: (name: string) => Promise<Record<string, unknown>>
@@ -60,23 +57,7 @@ test('the wallet locks by itself, and forgets the key', async ({ wallet, connect
   await expect(choice).toHaveValue('15')
 })
 
-test('past the deadline nothing is given, whether or not an alarm has rung @long', async ({
-  wallet,
-  connected,
-}) => {
-  expect((await request(connected, 'eth_accounts')).result).toHaveLength(1)
-  await wallet.worker.evaluate(() =>
-    (globalThis as unknown as Background).chrome.storage.session.set({ lockAt: Date.now() - 1 }),
-  )
-  const page = await wallet.popup()
-  await button(page, 'Unlock').waitFor()
-})
-
-test('another password is asked for after it was changed, and the old one is none', async ({
-  wallet,
-}) => changePassword(await inChromium(wallet).open('password')))
-
-test('colours and language are chosen, and hold from the first paint on @long', async ({
+test('colours that were chosen hold from the first paint on, and on other pages @long', async ({
   wallet,
 }) => {
   const page = await wallet.popup('popup.html#settings')
@@ -100,12 +81,6 @@ test('colours and language are chosen, and hold from the first paint on @long', 
   const other = await wallet.popup()
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('Light')
   await expect.poll(() => ground(other)).toBe(light)
-
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('Español')
-  await page.getByRole('combobox', { name: 'Idioma' }).waitFor()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
-  await page.getByRole('combobox', { name: 'Idioma' }).selectOption('简体中文')
-  await page.getByRole('combobox', { name: '语言' }).waitFor()
 })
 
 test('developers see and save what sites asked for, without parameters @long', async ({
@@ -131,33 +106,6 @@ test('developers see and save what sites asked for, without parameters @long', a
     { method: 'eth_chainId' },
   ])
   expect(text).not.toMatch(/secret|0x1234/)
-})
-
-test('erasing names what is under way, asks twice, and leaves a new wallet', async ({
-  wallet,
-  chains,
-  connected,
-}) => {
-  const { url } = chains.local
-  await fetch(url, {
-    method: 'POST',
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'evm_setAutomine', params: [false] }),
-    headers: { 'content-type': 'application/json' },
-  })
-  await idOf(decided(wallet.context, sendCalls(connected)))
-  const page = await wallet.popup('popup.html#erase')
-  await expect(page.getByText('1 batch is in progress')).toBeVisible()
-  await field(page, 'Password').fill(development.password)
-  await button(page, 'Erase everything').click()
-  await expect(page.getByText('Tick the box first')).toBeVisible()
-  await page.getByRole('checkbox').check()
-  await field(page, 'Password').fill('not the password')
-  await button(page, 'Erase everything').click()
-  await expect(page.getByText('Wrong password.')).toBeVisible()
-  await field(page, 'Password').fill(development.password)
-  await button(page, 'Erase everything').click()
-  await button(page, 'Create a new wallet').waitFor()
-  expect(await request(connected, 'eth_accounts')).toEqual({ result: [] })
 })
 
 test('who has forgotten the password can erase and begin anew @long', async ({ wallet }) => {

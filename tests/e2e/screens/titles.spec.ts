@@ -2,7 +2,7 @@ import { development } from '../../chain/development.ts'
 import { showEach } from '../support/approvalStates.ts'
 import { fillActivity, screenAddresses } from '../support/screenAddresses.ts'
 import { expect, test } from '../support/test.ts'
-import { isNamed } from '../support/titles.ts'
+import { isNamed } from '../support/accessibility.ts'
 import { unlock } from '../support/walletPages.ts'
 
 test('each screen has one heading, and its page the title', async ({

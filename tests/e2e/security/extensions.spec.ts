@@ -29,11 +29,11 @@ const messages = [
 test('another extension is refused: its messages, its Ports, whatever it calls them', async ({
   extension,
 }) => {
-  const other = { folder: 'tests/e2e/support/extensions/other' }
+  const other = { folder: 'tests/e2e/support/extensions/otherWallet' }
   const wallet = await launchWallet({ extension, beside: other, headless: true })
   try {
     const find = () =>
-      wallet.context.serviceWorkers().find((worker) => worker.url().endsWith('/other.js'))
+      wallet.context.serviceWorkers().find((worker) => worker.url().endsWith('/serviceWorker.js'))
     await expect.poll(find).toBeTruthy()
     const said = await find()?.evaluate(
       async ([id, all]) => {

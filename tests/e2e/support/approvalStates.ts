@@ -26,7 +26,7 @@ import type { Chains } from './stage.ts'
 import { approvalWindow, closed, refuseUpgrade, reject } from './walletPages.ts'
 
 /** A kind of approval: how it is asked for, and what stands in its window once all of it is known. */
-type ApprovalState = {
+export type ApprovalState = {
   name: string
   ask: () => Promise<unknown>
   isThere: (window: Page) => Promise<unknown>
@@ -66,7 +66,7 @@ const itemFields = [
 ]
 
 /** An order of 100 lUSDC of Alice's for an amount of another token, in its units, to an account. */
-const orderOf = (give: string, get: string, amount: bigint, recipient: Address) =>
+export const orderOf = (give: string, get: string, amount: bigint, recipient: Address) =>
   dataOf(
     'OrderComponents',
     orderType.OrderComponents,
@@ -126,7 +126,7 @@ const prepare = async (url: string, token: Address) => {
 }
 
 /** Every kind of approval, on the network Local. */
-const approvalStates = async ({
+export const approvalStates = async ({
   url,
   contracts,
   site,
@@ -407,20 +407,12 @@ const approvalStates = async ({
   ]
 }
 
-/** Shows every kind of approval, one after another, each in a window of its own. */
-export const showEach = async (
-  {
-    wallet: { context, worker },
-    connected,
-    chains,
-    dapp,
-  }: { wallet: Wallet; connected: Page; chains: Chains; dapp: Dapp },
+/** Shows approvals one after another, each in a window of its own, and rejects them. */
+export const showStates = async (
+  { context, worker }: Wallet,
+  states: readonly ApprovalState[],
   look: (window: Page, state: ApprovalState) => Promise<unknown>,
 ) => {
-  const other = await context.newPage()
-  await other.goto(dapp.other)
-  const { url, contracts } = chains.local
-  const states = await approvalStates({ url, contracts, site: connected, other })
   for (const state of states) {
     const answer = state.ask()
     const answered = answer.then((given) => {
@@ -437,4 +429,21 @@ export const showEach = async (
     await closed(window)
     await forgetRejections(worker)
   }
+}
+
+/** Shows every kind of approval. */
+export const showEach = async (
+  {
+    wallet,
+    connected,
+    chains,
+    dapp,
+  }: { wallet: Wallet; connected: Page; chains: Chains; dapp: Dapp },
+  look: (window: Page, state: ApprovalState) => Promise<unknown>,
+) => {
+  const other = await wallet.context.newPage()
+  await other.goto(dapp.other)
+  const { url, contracts } = chains.local
+  const states = await approvalStates({ url, contracts, site: connected, other })
+  await showStates(wallet, states, look)
 }

@@ -25,6 +25,9 @@ export type Tables = {
   settings: { key: string; value: unknown }
 }
 
+/** A page, or the background, of the wallet. */
+type Own = Pick<Page, 'evaluate'>
+
 /**
  * Opens a page that can read the wallet's database and has no script, so that it does not start the
  * background.
@@ -33,7 +36,7 @@ export const openJournal = (wallet: Wallet) => wallet.popup('manifest.json')
 
 /** Reads all rows of a table. */
 export const readRows = <Name extends keyof Tables>(
-  page: Page,
+  page: Own,
   table: Name,
 ): Promise<Tables[Name][]> =>
   page.evaluate(
@@ -81,59 +84,65 @@ export const countRows = async (page: Page) => ({
   batches: (await readRows(page, 'batches')).length,
 })
 
-/** Moves the time at which a request's page left `ms` into the past. */
-export const backdate = (page: Page, id: string, ms: number): Promise<void> =>
-  page.evaluate(
-    ([key, by]) =>
+type Changes = { add?: object[]; put?: object[]; remove?: string[] }
+
+/** Changes rows of the journal, by table, in one transaction. */
+const changeRows = (own: Own, changes: Record<string, Changes>): Promise<void> =>
+  own.evaluate(
+    (tables) =>
       new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open('journal')
         opening.onerror = () => reject(new Error('the journal could not be opened'))
         opening.onsuccess = () => {
           const { result: database } = opening
-          const transaction = database.transaction('approvals', 'readwrite')
-          const approvals = transaction.objectStore('approvals')
-          const reading = approvals.get(key)
-          reading.onsuccess = () => {
-            const row = reading.result as { goneAt: number }
-            approvals.put({ ...row, goneAt: row.goneAt - by })
+          const names = Object.keys(tables)
+          const transaction = database.transaction(names, 'readwrite')
+          for (const name of names) {
+            const store = transaction.objectStore(name)
+            const { add = [], put = [], remove = [] } = tables[name] ?? {}
+            for (const row of add) store.add(row)
+            for (const row of put) store.put(row)
+            for (const key of remove) store.delete(key)
           }
-          transaction.onabort = () => reject(new Error('the approval could not be written'))
+          transaction.onabort = () =>
+            reject(new Error(`${names.join()} could not be written: ${transaction.error}`))
           transaction.oncomplete = () => {
             database.close()
             resolve()
           }
         }
       }),
-    [id, ms] as const,
+    changes,
   )
 
-/** Moves all that the journal tells of its newest batch `ms` into the past; the background has no clock to turn. */
-export const ageNewest = (page: Page, ms: number): Promise<void> =>
-  page.evaluate(
-    (by) =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('journal')
-        opening.onerror = () => reject(new Error('the journal could not be opened'))
-        opening.onsuccess = () => {
-          const { result: database } = opening
-          const transaction = database.transaction('events', 'readwrite')
-          const events = transaction.objectStore('events')
-          const reading = events.getAll()
-          reading.onsuccess = () => {
-            const rows = reading.result as { key: string; at: number }[]
-            const newest = rows.reduce((last, row) => (row.at > last.at ? row : last))
-            for (const row of rows.filter(({ key }) => key === newest.key))
-              events.put({ ...row, at: row.at - by })
-          }
-          transaction.onabort = () => reject(new Error('the events could not be written'))
-          transaction.oncomplete = () => {
-            database.close()
-            resolve()
-          }
-        }
-      }),
-    ms,
+/** Adds rows to the journal, by table. */
+export const addRows = (journal: Own, rows: Record<string, object[]>): Promise<void> =>
+  changeRows(
+    journal,
+    Object.fromEntries(Object.entries(rows).map(([name, add]) => [name, { add }])),
   )
+
+/** Moves the time at which a request's page left `ms` into the past. */
+export const backdate = async (page: Page, id: string, ms: number): Promise<void> => {
+  const row = (await readRows(page, 'approvals')).find((one) => one.id === id)
+  if (row?.goneAt === undefined) throw new Error('the page of the request has not left')
+  await changeRows(page, { approvals: { put: [{ ...row, goneAt: row.goneAt - ms }] } })
+}
+
+/** Moves all that the journal tells of its newest batch `ms` into the past; the background has no clock to turn. */
+export const ageNewest = async (page: Page, ms: number): Promise<void> => {
+  const rows = await readRows(page, 'events')
+  const newest = rows.reduce((last, row) => (row.at > last.at ? row : last))
+  const aged = rows.filter(({ key }) => key === newest.key)
+  await changeRows(page, { events: { put: aged.map((row) => ({ ...row, at: row.at - ms })) } })
+}
+
+/** Clears stored rejections: three in a minute would rate-limit the site. */
+export const forgetRejections = async (own: Own): Promise<void> => {
+  const rows = await readRows(own, 'approvals')
+  const remove = rows.flatMap(({ id, state }) => (state === 'rejected' ? [id] : []))
+  await changeRows(own, { approvals: { remove } })
+}
 
 /** Reads all transactions that the wallet has signed, oldest first. */
 export const readSigned = async (wallet: Wallet): Promise<`0x${string}`[]> => {
@@ -168,32 +177,6 @@ const endings = [
   ],
   [{ type: 'stopped', reason: 'user' }],
 ]
-
-/** Adds rows to the journal, by table. */
-export const addRows = (
-  journal: Pick<Page, 'evaluate'>,
-  rows: Record<string, object[]>,
-): Promise<void> =>
-  journal.evaluate(
-    (added) =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('journal')
-        opening.onerror = () => reject(new Error('the journal could not be opened'))
-        opening.onsuccess = () => {
-          const { result: database } = opening
-          const names = Object.keys(added)
-          const transaction = database.transaction(names, 'readwrite')
-          for (const name of names)
-            for (const row of added[name] ?? []) transaction.objectStore(name).add(row)
-          transaction.onabort = () => reject(new Error('the rows could not be written'))
-          transaction.oncomplete = () => {
-            database.close()
-            resolve()
-          }
-        }
-      }),
-    rows,
-  )
 
 /** Adds finished batches of a site, an hour apart, as the wallet would have stored them. */
 export const seedBatches = (
@@ -232,31 +215,3 @@ export const seedBatches = (
   )
   return addRows(journal, { batches, events })
 }
-
-/**
- * Clears stored rejections: three in a minute would rate-limit the site. Runs in a page or the background of
- * the wallet.
- */
-export const forgetRejections = (own: Pick<Page, 'evaluate'>) =>
-  own.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('journal')
-        opening.onerror = () => reject(new Error('the journal could not be opened'))
-        opening.onsuccess = () => {
-          const { result: database } = opening
-          const transaction = database.transaction('approvals', 'readwrite')
-          const approvals = transaction.objectStore('approvals')
-          const reading = approvals.getAll()
-          reading.onsuccess = () => {
-            const rows = reading.result as { id: string; state: string }[]
-            for (const { id, state } of rows) if (state === 'rejected') approvals.delete(id)
-          }
-          transaction.onabort = () => reject(new Error('the rejections could not be forgotten'))
-          transaction.oncomplete = () => {
-            database.close()
-            resolve()
-          }
-        }
-      }),
-  )

@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Scripted } from './site.ts'
 import { looksWell } from './accessibility.ts'
 import type { Wallet } from './chromium.ts'
 import {
@@ -61,19 +60,24 @@ export type ApprovalWindow = Screen & {
   unlock: (password: string) => Promise<unknown>
 }
 
-/** A browser with the wallet in it, set up and unlocked. */
+/** A page of a site. */
+export type Site = Pick<Page, 'evaluate' | 'reload'>
+
+/** A browser with the wallet in it. */
 export type WalletBrowser = {
   /** Opens a screen of the wallet in a tab of a popup's size. */
-  open: (hash: string) => Promise<Screen>
+  open: (hash: string) => Promise<ApprovalWindow>
+  /** Opens a page of a site. */
+  visit: (url: string) => Promise<Site>
   /** Opens a page of a site and connects it with the first account, on a network. */
-  connect: (url: string, network: string) => Promise<Scripted>
+  connect: (url: string, network: string) => Promise<Site>
   /** The site's answer after what the user does in the approval window, when that has closed. */
   decided: <Result>(
     answer: Promise<Result>,
     decide: (window: ApprovalWindow) => Promise<unknown>,
   ) => Promise<Result>
-  /** How many approval windows are open. */
-  windows: () => Promise<number>
+  /** The open pages whose URL contains `part`. */
+  pagesAt: (part: string) => Promise<Screen[]>
   lock: () => Promise<unknown>
 }
 
@@ -130,16 +134,24 @@ export const inChromium = (wallet: Wallet): WalletBrowser => {
   const open = async (hash: string) => {
     const page = await wallet.popup(`popup.html#${hash}`)
     await page.setViewportSize({ width: 360, height: 600 })
-    return screenOf(page)
+    return windowOf(page)
   }
   return {
     open,
+    visit: async (url) => {
+      const page = await wallet.context.newPage()
+      await page.goto(url)
+      return page
+    },
     connect: (url, network) => openConnected(wallet, url, network),
     decided: (answer, decide) =>
       decided(wallet.context, answer, (window) => decide(windowOf(window))),
-    windows: () =>
+    pagesAt: (part) =>
       Promise.resolve(
-        wallet.context.pages().filter((page) => page.url().includes('?approval')).length,
+        wallet.context
+          .pages()
+          .filter((page) => page.url().includes(part))
+          .map(screenOf),
       ),
     lock: async () => {
       const home = await open('')

@@ -7,6 +7,7 @@ import { startAnvil } from '../../chain/anvil.ts'
 import { development } from '../../chain/development.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { alice } from '../../unit/accounts.ts'
+import { once } from '../../../lib/async.ts'
 import { openConnected, onboard } from './walletPages.ts'
 import { type Beside, killBrowser, launchWallet, type Wallet } from './chromium.ts'
 import { knowsState, request } from './site.ts'
@@ -15,7 +16,7 @@ import { test as base } from './stage.ts'
 
 type Imported = { profile: string; session: object }
 type PerWorker = {
-  imported: Imported
+  imported: () => Promise<Imported>
   connection: Record<string, object[]>
 }
 type PerTest = {
@@ -48,14 +49,24 @@ const writeSession = ({ worker }: Wallet, session: object) =>
     session,
   )
 
-const endWallet = async ({ context, profile }: Wallet) => {
+/** Ends the browser and removes its profile. */
+export const endWallet = async ({ context, profile }: Wallet) => {
   await context.close()
   await killBrowser(profile)
   await rm(profile, { recursive: true, force: true })
 }
 
+/** Returns profile and session memory of a browser whose wallet is set up and unlocked. */
+const importPhrase = async (extension: string): Promise<Imported> => {
+  const wallet = await launchWallet({ extension, headless: true })
+  await onboard(await wallet.popup(), development.phrase, development.password)
+  const session = await readSession(wallet)
+  await wallet.context.close()
+  return { profile: wallet.profile, session }
+}
+
 /** Launches a copy of the profile in which the phrase was imported, with the wallet unlocked. */
-const launchImported = async ({ profile: from, session }: Imported, options: Launch) => {
+export const launchImported = async ({ profile: from, session }: Imported, options: Launch) => {
   const profile = await mkdtemp(join(tmpdir(), 'volley-'))
   await cp(from, profile, { recursive: true })
   const wallet = await launchWallet({ ...options, profile, headless: true })
@@ -67,15 +78,19 @@ const launchImported = async ({ profile: from, session }: Imported, options: Lau
 
 /** Test with a fresh Chromium in which the wallet is set up. */
 export const test = base.extend<PerTest, PerWorker>({
-  /** Profile and session memory of a browser whose wallet is set up and unlocked. */
+  /** Imports the phrase at its first call: a journey in Firefox has no use for it. */
   imported: [
     async ({ extension }, use) => {
-      const wallet = await launchWallet({ extension, headless: true })
-      await onboard(await wallet.popup(), development.phrase, development.password)
-      const session = await readSession(wallet)
-      await wallet.context.close()
-      await use({ profile: wallet.profile, session })
-      await rm(wallet.profile, { recursive: true, force: true })
+      const profiles: string[] = []
+      const imports = once<Imported>()
+      await use(() =>
+        imports('phrase', async () => {
+          const imported = await importPhrase(extension)
+          profiles.push(imported.profile)
+          return imported
+        }),
+      )
+      for (const profile of profiles) await rm(profile, { recursive: true, force: true })
     },
     { scope: 'worker' },
   ],
@@ -104,7 +119,7 @@ export const test = base.extend<PerTest, PerWorker>({
    */
   connection: [
     async ({ extension, imported, dapp }, use) => {
-      const wallet = await launchImported(imported, { extension })
+      const wallet = await launchImported(await imported(), { extension })
       await openConnected(wallet, dapp.url, 'Local')
       const journal = await openJournal(wallet)
       const rows = {
@@ -120,7 +135,7 @@ export const test = base.extend<PerTest, PerWorker>({
 
   /** Importing takes seconds, so each test gets a copy of one import. */
   wallet: async ({ extension, imported, keepsPages, beside, camera }, use) => {
-    const wallet = await launchImported(imported, { extension, keepsPages, beside, camera })
+    const wallet = await launchImported(await imported(), { extension, keepsPages, beside, camera })
     await use(wallet)
     await endWallet(wallet)
   },

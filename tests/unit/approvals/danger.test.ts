@@ -21,6 +21,8 @@ const table: Record<Doubt, Danger> = {
   'false token': 'two steps',
   'unlimited permit': 'two steps',
   'unnamed permit': 'two steps',
+  'unnamed payment': 'two steps',
+  'poor return': 'two steps',
   'unnamed allowance': 'two steps',
   'given right': 'two steps',
   'unread call': 'two steps',

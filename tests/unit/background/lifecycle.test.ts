@@ -72,16 +72,15 @@ const clock = { now: began }
 /** Starts what a worker does in time, as the background does. */
 const start = () =>
   followTime({
-    keyring: {
-      hasVault: () => Promise.resolve(seen.hasVault),
-      isUnlocked: () => Promise.resolve(false),
-    },
+    hasVault: () => Promise.resolve(seen.hasVault),
+    isUnlocked: () => Promise.resolve(false),
     autoLock: {
       check: () => Promise.resolve(++seen.lockChecks < 0),
     } as unknown as Parameters<typeof followTime>[0]['autoLock'],
-    watch: {
+    wallet: {
       wake: () => Promise.resolve(void seen.wakes++),
-    } as unknown as Parameters<typeof followTime>[0]['watch'],
+      revertText: () => Promise.resolve(undefined),
+    },
     isPageOpen: () => seen.isPageOpen,
     loaded: Promise.resolve(),
     started: Promise.resolve(0),

@@ -12,13 +12,13 @@ import { signUserOperation, signTransaction } from '@/lib/keyring/sign'
 import { withDeadline } from '@/lib/sponsor/callData'
 import { burnCall } from '@/lib/sponsor/operationOutcome'
 import { startChain, type Chain } from '../../chain'
-import { plantRouter, universalRouter } from '../../chain/router'
+import { universalRouter } from '../../chain/router'
 import { rpc } from '../../chain/rpc'
-import { startSponsors, type Sponsors } from '../../chain/sponsor'
+import { startLocalSponsors, type Sponsors } from '../../chain/sponsor'
 import { askChain } from '../../harness/askChain'
 import { newWorld } from '../../harness/world'
 import { emptyDatabase } from '../database'
-import { bob, stranger } from '../accounts'
+import { stranger } from '../accounts'
 import { cancel, fees } from './runnerHarness'
 import { makeBatch } from './batches'
 
@@ -30,8 +30,7 @@ let untouched: string
 
 beforeAll(async () => {
   chain = await startChain({ hardfork: 'prague' })
-  await plantRouter(chain.url, bob)
-  sponsors = await startSponsors(chain.url, chainId, bob, chain.contracts.usdc)
+  sponsors = await startLocalSponsors(chain)
 })
 afterAll(async () => {
   await sponsors.signing.stop()

@@ -1,4 +1,4 @@
-import { numberToHex, type Hash } from 'viem'
+import { numberToHex, pad, type Hash } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { append, batchOf, eventsOf, livePlaces, stateOf } from '@/lib/batch/journal'
 import { batchesAhead } from '@/lib/batch/lane'
@@ -8,7 +8,7 @@ import type { Event } from '@/lib/db/batchEvent'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { rpcError, toError } from '@/lib/rpc/errors'
 import { entryPoint } from '@/lib/sponsor/entryPoint'
-import { alice } from '../accounts'
+import { alice, stranger } from '../accounts'
 import { emptyDatabase } from '../database'
 import { codeAnswers } from '../delegate/executorCode'
 import { did, hashOf, storeBatch } from './batches'
@@ -129,6 +129,23 @@ describe('a node that does not search for events', () => {
     expect(await codeOf(key)).toBe(100)
     expect(await isFree()).toBe(true)
   })
+})
+
+test.each([
+  ['by another contract', stranger, alice],
+  ['of another account', entryPoint, stranger],
+])('an event %s that a node gives all the same proves nothing', async (_, address, account) => {
+  const place = open()
+  place.point.uses = [140]
+  const [log] = place.logsOf('another')
+  const topics = (log?.topics ?? []).with(2, pad(account, { size: 32 }))
+  place.chain.answers.eth_getLogs = () => [
+    { ...log, address, topics, blockNumber: '0x8c', transactionHash: hashOf('imitation') },
+  ]
+  const key = await signed('first')
+  await lookOn(place, 2)
+  expect(await codeOf(key)).toBe(100)
+  expect((await stateOf(key)).replaced).toEqual({})
 })
 
 describe('a search for an operation', () => {

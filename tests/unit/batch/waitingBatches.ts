@@ -12,8 +12,8 @@ import { suggestFees } from '@/lib/network/fees'
 import { request } from '@/lib/network/node'
 import { quoteBatch } from '@/lib/simulate/quoteBatch'
 import { simulateBatch } from '@/lib/simulate/lookAgain'
-import { acceptedOutcomes } from '@/lib/wallet/accepted'
-import { createQuotes } from '@/lib/wallet/quotes'
+import { acceptedOutcomes } from '@/lib/quotes/accepted'
+import { createQuotes } from '@/lib/quotes/quotes'
 import { startChain, type Chain } from '../../chain'
 import { rpc } from '../../chain/rpc'
 import { connectSite } from '../../harness/connectSite'
@@ -106,6 +106,7 @@ export const useWaitingBatches = () => {
     const asked: BatchRequest = { from: alice, chainId: 31337, atomicRequired, calls }
     const quotes = createQuotes({
       quote: () => quoteBatch(asked, mode),
+      quoteAhead: () => quoteBatch(asked, mode),
       headOf: () => Promise.resolve(''),
       refreshOf: () => Promise.resolve(0),
       now: () => 0,

@@ -1,7 +1,13 @@
 import { encodeErrorResult, parseAbi } from 'viem'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { append } from '@/lib/batch/journal'
-import { forgetEnded, leadToBatches, showBadge, tellOfBatches } from '@/lib/browser/notices'
+import {
+  forgetEnded,
+  leadToBatches,
+  showBadge,
+  tellOfBatches as tellAll,
+} from '@/lib/browser/notices'
+import { revertText } from '@/lib/decode/revert'
 import { internalOrigin } from '@/lib/approvals/internalOrigin'
 import { keepSetting, setting } from '@/lib/db/settings'
 import { reverted } from '@/lib/simulate/reason'
@@ -92,6 +98,8 @@ const end = async (
   await append(key, [signed(key), sealed(key, { status }), ...explained, final], 0)
   return key
 }
+
+const tellOfBatches = () => tellAll((data) => Promise.resolve(revertText(data)))
 
 describe('the icon', () => {
   test('counts what ended, until it was seen', async () => {

@@ -68,6 +68,14 @@ describe('who pays is said', () => {
     )
   })
 
+  test('and not that the user pays, where the site requires that it does', () => {
+    const text = said({ unsponsored: { url, why: 'silent', isRequired: true } })
+    expect(text).toContain('pay.example was supposed to pay but does not answer.')
+    expect(text).toContain('Allow access to pay.example')
+    expect(text).not.toContain('You pay')
+    expect(text).not.toContain('Pay yourself')
+  })
+
   test('as nothing while nothing is known', () => {
     expect(said({})).toBe('')
   })

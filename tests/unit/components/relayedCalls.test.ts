@@ -13,7 +13,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { TokenFact, Tokens } from '@/components/calls/tokenFacts'
 import { SignatureNotices } from '@/components/signing/SignatureNotices'
 import { SignedLines } from '@/components/signing/SignedLines'
-import { unnamedPermit } from '@/components/signing/unnamedPermit'
+import { unnamedDoubts } from '@/components/signing/unnamedDoubts'
 import { tokensIn } from '@/components/signing/useSignedTokens'
 import { readSignature } from '@/lib/decode/signatures'
 import { readTypedData } from '@/lib/sign/typedData'
@@ -78,7 +78,7 @@ const read = (data: Data) => {
 
 const doubtsOf = (data: Data, isNamed: (address: Address) => boolean = () => false) => {
   const reading = read(data)
-  return [...reading.doubts, ...unnamedPermit(reading, place, isNamed)]
+  return [...reading.doubts, ...unnamedDoubts(reading, place, isNamed)]
 }
 
 const textOf = (data: Data): string => {

@@ -80,6 +80,20 @@ describe('the worst case in the account’s own balance', () => {
   })
 })
 
+describe('two ends', () => {
+  test('of a signature and of what it allows have a sentence each', () => {
+    const text = textOf('ERC-2612')
+    expect(text).toMatch(/The signature can be used (until|at any time)/)
+    expect(text).toContain('The allowance then lasts until you take it back.')
+  })
+
+  test('that are one have one sentence, which names the signature where nothing is allowed', () => {
+    const text = textOf('ERC-3009, a transfer')
+    expect(text).toMatch(/The signature can be used (until|at any time)/)
+    expect(text).not.toContain('allowance')
+  })
+})
+
 describe('what comes back', () => {
   const anyItem = 'Seaport, an offer for any item of a collection, the fee in what is offered'
   const gain = `<span class="${styles.amount} ${styles.in}">`

@@ -3,7 +3,7 @@ import { journal, type VaultRow } from '@/lib/db'
 import { stamp } from '@/lib/keyring/blob'
 import { readVault, type CopyPlace } from '@/lib/keyring/copies'
 import { createKeyring } from '@/lib/keyring/keyring'
-import * as vault from '@/lib/keyring/vault'
+import { fromBase64, toBase64 } from '@/lib/keyring/base64'
 import { setting } from '@/lib/db/settings'
 import { development } from '../../chain/development'
 import { emptyDatabase } from '../database'
@@ -99,7 +99,7 @@ describe.each(['database', 'storage'] as const)('the copy in the %s', (place) =>
     async (part) => {
       const seal = (sealed: VaultRow['key']) => ({
         ...sealed,
-        data: vault.toBase64(vault.fromBase64(sealed.data).reverse()),
+        data: toBase64(fromBase64(sealed.data).reverse()),
       })
       const keys = Object.fromEntries(
         Object.entries(whole.keys).map(([of, sealed]) => [

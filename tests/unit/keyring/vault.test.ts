@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { VaultRow } from '@/lib/db'
+import { fromBase64, toBase64 } from '@/lib/keyring/base64'
 import * as vault from '@/lib/keyring/vault'
 
 const bytes = vault.random(32)
@@ -26,18 +27,18 @@ describe('what is sealed', () => {
 
   test('does not open if any byte of it was changed', async () => {
     for (const part of ['iv', 'data'] as const) {
-      const whole = vault.fromBase64(sealed[part])
+      const whole = fromBase64(sealed[part])
       for (let at = 0; at < whole.length; at++) {
         const changed = whole.slice()
         changed[at] = (changed[at] ?? 0) ^ 1
-        const broken = { ...sealed, [part]: vault.toBase64(changed) }
+        const broken = { ...sealed, [part]: toBase64(changed) }
         await expect(vault.open(key, 'volley:phrase', broken)).rejects.toThrow()
       }
     }
   })
 
   test.each([0, 1, 15, -1])('does not open if it was cut to %i bytes', async (length) => {
-    const data = vault.toBase64(vault.fromBase64(sealed.data).slice(0, length))
+    const data = toBase64(fromBase64(sealed.data).slice(0, length))
     await expect(vault.open(key, 'volley:phrase', { ...sealed, data })).rejects.toThrow()
   })
 
@@ -46,7 +47,7 @@ describe('what is sealed', () => {
       Array.from({ length: 50 }, () => vault.seal(key, 'volley:phrase', secret)),
     )
     expect(new Set(again.map(({ iv }) => iv)).size).toBe(50)
-    expect(vault.fromBase64(sealed.iv)).toHaveLength(12)
+    expect(fromBase64(sealed.iv)).toHaveLength(12)
   })
 })
 
@@ -57,12 +58,12 @@ test('a key cannot be read back', async () => {
 
 test('all bytes survive base64', () => {
   const all = Uint8Array.from({ length: 256 }, (_, index) => index)
-  expect(vault.fromBase64(vault.toBase64(all))).toEqual(all)
-  expect(vault.toBase64(new Uint8Array())).toBe('')
+  expect(fromBase64(toBase64(all))).toEqual(all)
+  expect(toBase64(new Uint8Array())).toBe('')
 })
 
 describe('the password', () => {
-  const header: VaultRow['kdf'] = { ...vault.kdf, salt: vault.toBase64(new Uint8Array(16)) }
+  const header: VaultRow['kdf'] = { ...vault.kdf, salt: toBase64(new Uint8Array(16)) }
 
   test('is stretched by Argon2id, 64 MiB, three passes', () => {
     expect(vault.kdf).toEqual({ name: 'argon2id', memory: 65_536, passes: 3, lanes: 1 })
@@ -84,7 +85,7 @@ describe('the password', () => {
     const sealedByOne = await vault.seal(composed, 'x', secret)
     const decomposed = await vault.passwordKey('pa\u0308sswort', header)
     expect(await vault.open(decomposed, 'x', sealedByOne)).toEqual(secret)
-    const salted = { ...header, salt: vault.toBase64(new Uint8Array(16).fill(1)) }
+    const salted = { ...header, salt: toBase64(new Uint8Array(16).fill(1)) }
     const other = await vault.passwordKey('p\u00e4sswort', salted)
     await expect(vault.open(other, 'x', sealedByOne)).rejects.toThrow()
   })

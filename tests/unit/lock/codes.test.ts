@@ -49,6 +49,13 @@ test('other code is kept as seen, so that the next quote tries it', async () => 
   expect(await codeOf(locked.chainId, bob)).toBe(keccak256(other))
 })
 
+test('what was seen at one address is not told of another', async () => {
+  const another = '0x6003'
+  await checksStill(node({ [bob]: other, [stranger]: another }), locked)
+  expect(await codeOf(locked.chainId, bob)).toBe(keccak256(other))
+  expect(await codeOf(locked.chainId, stranger)).toBe(keccak256(another))
+})
+
 test('code that went is kept as none', async () => {
   await checksStill(node({ [stranger]: tried }), locked)
   expect(await codeOf(locked.chainId, bob)).toBeNull()

@@ -53,6 +53,16 @@ describe('a request', () => {
     expect(error).toMatchObject({ code: -32000, message: 'execution reverted', data: '0x12' })
   })
 
+  test('rejects with -32603 where a node wrote what is no JSON', async () => {
+    const { provider, receive } = open()
+    const answer = outcome(provider.request({ method: 'eth_getLogs' }))
+    receive([1, '{"result":[1 2}}'])
+    expect(await answer).toEqual({
+      code: -32603,
+      message: 'Internal error: the node did not answer in JSON-RPC',
+    })
+  })
+
   test('gets the answer of its own number, in whatever order they come, and only once', async () => {
     const { provider, receive } = open()
     const answers = [provider.request({ method: 'a' }), provider.request({ method: 'b' })]

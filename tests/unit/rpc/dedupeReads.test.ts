@@ -4,14 +4,14 @@ import { dedupeReads } from '@/lib/rpc/dedupeReads'
 /** A node that answers when it is told to, and counts. */
 const slowNode = () => {
   const asked: string[] = []
-  const answers: ((result: unknown) => void)[] = []
+  const answers: ((result: string | Error) => void)[] = []
   const read = dedupeReads((chainId, method, wire) => {
     asked.push(`${chainId} ${method} ${wire}`)
     return new Promise((resolve, reject) =>
       answers.push((result) => (result instanceof Error ? reject(result) : resolve(result))),
     )
   })
-  return { read, asked, answer: (result: unknown) => answers.shift()?.(result) }
+  return { read, asked, answer: (result: string | Error) => answers.shift()?.(result) }
 }
 
 test('identical reads at once are one question', async () => {

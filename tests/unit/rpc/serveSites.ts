@@ -16,6 +16,7 @@ export const serveSites = (node: () => Promise<unknown>): void =>
       find: approvals.find,
       now: () => Date.now(),
       node,
+      read: async () => JSON.stringify(await node()),
       site: async (origin) => ({
         ...(await permissions.site(origin)),
         isUnlocked: () => Promise.resolve(true),

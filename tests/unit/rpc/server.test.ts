@@ -50,7 +50,8 @@ const methods: Record<string, AnyMethod> & { prompt: AnyMethod } = {
   }),
 }
 
-const node = vi.fn<(chainId: number, method: string, wire: string) => Promise<unknown>>()
+const node =
+  vi.fn<(chainId: number, method: string, wire: string, isStranger: boolean) => Promise<unknown>>()
 const nothing = () => Promise.resolve()
 const site = {
   accounts: [alice],
@@ -62,6 +63,7 @@ const site = {
 const server = createServer({
   methods,
   node,
+  read: async (...asked) => JSON.stringify(await node(...asked)),
   ask: approvals.ask,
   find: approvals.find,
   nodeMethods: new Set(['eth_call']),
@@ -218,5 +220,45 @@ describe('a request that comes again under its id', () => {
     const before = await journal.approvals.toArray()
     expect(await answer({ ...prompt, ...change })).toMatchObject({ error: { code: -32600 } })
     expect(await journal.approvals.toArray()).toEqual(before)
+  })
+})
+
+describe('a method that is loaded when it is called', () => {
+  const { echo, prompt } = methods
+  if (!echo) throw new Error('no method to load')
+  const load = vi.fn<() => Promise<AnyMethod>>()
+  const services = {
+    node,
+    read: () => Promise.resolve('null'),
+    ask: approvals.ask,
+    find: approvals.find,
+    nodeMethods: new Set<string>(),
+    now: () => Date.now(),
+    site: () => Promise.resolve({ ...site, isUnlocked: () => Promise.resolve(true) }),
+  }
+  const lazily = createServer({ ...services, methods: { later: load } })
+  const later = { ...request, method: 'later' }
+  const missing = new Error('background/wallet.js is not there')
+
+  test('answers as one that is there', async () => {
+    load.mockResolvedValue(echo)
+    expect(JSON.parse(await lazily(later))).toEqual({ result: 1 })
+  })
+
+  test('is tried again, since it may be one that asks, and then fails by its code', async () => {
+    load.mockRejectedValue(missing)
+    expect(JSON.parse(await lazily(later))).toEqual({
+      error: { code: -32603, message: 'Internal error' },
+    })
+    expect(load).toHaveBeenCalledTimes(4)
+  })
+
+  test('asks the user once, where it was missing at first', async () => {
+    load.mockRejectedValueOnce(missing).mockResolvedValue(prompt)
+    const answer = lazily({ ...later, wire: JSON.stringify([alice]) })
+    await vi.waitFor(async () => expect(await journal.approvals.count()).toBe(1))
+    await approvals.approve(request.id, 'yes', () => Promise.resolve())
+    expect(JSON.parse(await answer)).toEqual({ result: 'yes' })
+    expect(load).toHaveBeenCalledTimes(2)
   })
 })

@@ -31,6 +31,16 @@ export const mail = {
   },
 }
 
+const { EIP712Domain: _, ...mailTypes } = mail.types
+
+/** The mail for the local chain, as libraries take it: without the domain's type. */
+export const localMail = {
+  types: mailTypes,
+  primaryType: 'Mail',
+  domain: { ...mail.domain, chainId: 31337 },
+  message: mail.message,
+} as const
+
 /** Typed data of one struct. */
 export const dataOf = (
   primaryType: string,

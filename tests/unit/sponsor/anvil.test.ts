@@ -29,9 +29,9 @@ import {
 import { askFinal, askStub, type Draft } from '@/lib/sponsor/paymaster'
 import { startChain, type Chain } from '../../chain'
 import { listed } from '../../chain/delegates'
-import { plantRouter, universalRouter } from '../../chain/router'
+import { universalRouter } from '../../chain/router'
 import { rpc } from '../../chain/rpc'
-import { startSponsors, type Sponsor, type Sponsors } from '../../chain/sponsor'
+import { startLocalSponsors, type Sponsor, type Sponsors } from '../../chain/sponsor'
 import { bob, stranger } from '../accounts'
 
 const chainId = 31337
@@ -42,8 +42,7 @@ let untouched: string
 
 beforeAll(async () => {
   chain = await startChain({ hardfork: 'prague' })
-  await plantRouter(chain.url, bob)
-  sponsors = await startSponsors(chain.url, chainId, bob, chain.contracts.usdc)
+  sponsors = await startLocalSponsors(chain)
 })
 afterAll(async () => {
   await sponsors.signing.stop()

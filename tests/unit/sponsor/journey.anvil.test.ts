@@ -1,14 +1,18 @@
-import { numberToHex } from 'viem'
+import { numberToHex, type Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rejectAll } from '@/lib/approvals/approvals'
+import { internalOrigin } from '@/lib/approvals/internalOrigin'
 import { batchOf, eventsOf, stateOf } from '@/lib/batch/journal'
 import { isCheck } from '@/lib/lock/check'
 import { leastsOf } from '@/lib/lock/lockReading'
-import { journal } from '@/lib/db'
+import { journal, type Approval } from '@/lib/db'
 import { entryPoint } from '@/lib/sponsor/entryPoint'
 import { knownSponsoring } from '@/lib/sponsor/sponsorSupport'
+import { quoteRow } from '@/lib/quotes/waitingRequest'
 import {
   approve,
   chainId,
+  coin,
   openBed,
   quoted,
   run,
@@ -33,6 +37,7 @@ beforeEach(async () => {
 })
 
 const must = (url: string) => ({ url, optional: false })
+const closes = (response: { destroy: () => void }) => response.destroy()
 const may = (url: string) => ({ url, optional: true })
 
 describe('an account without a coin', () => {
@@ -110,6 +115,143 @@ describe('an account without a coin', () => {
     expect((await eventsOf(key)).map(({ type }) => type)).toEqual(['approved', 'asked'])
     expect((await stateOf(key)).asked).toBe('worse')
   })
+})
+
+describe('a service of the user’s own pays', () => {
+  const asked = async (from: Address, row: Partial<Approval>) => {
+    const { url } = bed.sponsors.signing
+    await journal.networks.put({ chainId, paymasterUrl: url })
+    const calls = [bed.tokenCall('transfer', stranger, unit)]
+    const params = [{ from, chainId, calls, atomicRequired: false }]
+    await journal.approvals.put({
+      id: 'own',
+      origin: internalOrigin,
+      method: 'eth_sendTransaction',
+      documentId: '',
+      wire: '',
+      state: 'pending',
+      createdAt: Date.now(),
+      ...row,
+      params,
+    })
+    return { calls, quote: await quoteRow({ id: 'own' }) }
+  }
+
+  test('also for what the wallet itself sends', async () => {
+    const account = await bed.newAccount()
+    const { calls, quote } = await asked(account.from, {})
+    expect(quote).toMatchObject({ mode: 'atomic', isShort: false, sponsor: { isOptional: true } })
+    const key = await approve(account.from, calls, quote, {
+      origin: internalOrigin,
+      method: 'eth_sendTransaction',
+    })
+    expect((await run(worldOf(account), key)).status).toBe(200)
+    expect(await bed.tokensOf(account.from)).toBe(99n * unit)
+    expect(await bed.weiOf(account.from)).toBe(0n)
+  })
+
+  test.each<[string, Partial<Approval>]>([
+    ['a site’s transaction, whose hash it waits for', { origin: 'https://dapp.example' }],
+    ['what was approved without it', { again: { key: 'k', why: 'age', mode: 'one' } }],
+  ])('but not for %s', async (_, row) => {
+    const { from } = await bed.newAccount()
+    const { quote } = await asked(from, row)
+    expect(quote).toMatchObject({ mode: 'one', isShort: true })
+    expect(quote).not.toHaveProperty('sponsor')
+  })
+
+  test('and no transaction of a site is approved as an operation', async () => {
+    const { from } = await bed.newAccount()
+    const { calls, quote } = await asked(from, {})
+    const site = { method: 'eth_sendTransaction' }
+    await expect(approve(from, calls, quote, site)).rejects.toThrow('does not fit the request')
+  })
+})
+
+describe('a service that a site requires, and that is silent', () => {
+  const asked = async (reply: Parameters<typeof startService>[0], isOpen: boolean) => {
+    const { from } = await bed.newAccount(false, coin)
+    const service = await startService(reply)
+    const { url } = service
+    const calls = [bed.tokenCall('transfer', stranger, unit)]
+    await journal.approvals.put({
+      id: 'site',
+      origin: 'https://dapp.example',
+      method: 'wallet_sendCalls',
+      documentId: '',
+      wire: '',
+      state: 'pending',
+      createdAt: Date.now(),
+      params: [{ from, chainId, calls, atomicRequired: false, paymaster: must(url) }],
+    })
+    const quote = await quoteRow({ id: 'site' }, () => Promise.resolve(isOpen)).catch(() => null)
+    const state = async () => (await journal.approvals.get('site'))?.state
+    return { from, calls, quote, url, state, asked: service.asked }
+  }
+
+  test('waits for the user, who may let the wallet read its host, and nobody pays until then', async () => {
+    const { from, calls, quote, url, state } = await asked(closes, false)
+    expect(quote?.unsponsored).toEqual({ url, why: 'silent', isRequired: true })
+    expect(await state()).toBe('pending')
+    if (!quote) throw new Error('there is no quote')
+    const paying = approve(from, calls, quote, {}, must(url))
+    await expect(paying).rejects.toThrow('does not fit the request')
+  })
+
+  test('is asked anew once it can be read, and is an error if it is silent then', async () => {
+    const first = await asked(closes, false)
+    expect(await first.state()).toBe('pending')
+    const before = first.asked.length
+    await expect(quoteRow({ id: 'site' }, () => Promise.resolve(true))).rejects.toMatchObject({
+      code: 5700,
+    })
+    expect(first.asked.length).toBeGreaterThan(before)
+    expect(await first.state()).toBe('rejected')
+  })
+
+  test('is an error at once where it did answer', async () => {
+    const { quote, state } = await asked(answers({ error: { code: 1, message: 'no' } }), false)
+    expect(quote).toBeNull()
+    expect(await state()).toBe('rejected')
+  })
+})
+
+test('a service that answers once the window is closed changes nothing', async () => {
+  const { from } = await bed.newAccount(false, coin)
+  const late = Promise.withResolvers<undefined>()
+  const service = await startService((response, asked) => {
+    void late.promise.then(() =>
+      answers({ error: { code: -32000, message: 'no' } })(response, asked),
+    )
+  })
+  await journal.approvals.put({
+    id: 'site',
+    origin: 'https://dapp.example',
+    method: 'wallet_sendCalls',
+    documentId: '',
+    wire: '',
+    state: 'pending',
+    createdAt: Date.now(),
+    params: [
+      {
+        from,
+        chainId,
+        calls: [bed.tokenCall('transfer', stranger, unit)],
+        atomicRequired: false,
+        paymaster: must(service.url),
+      },
+    ],
+  })
+  const quoting = quoteRow({ id: 'site' }).catch((error: unknown) => error)
+  await expect.poll(() => service.asked.length).toBeGreaterThan(0)
+  await rejectAll()
+  late.resolve(undefined)
+  expect(await quoting).toMatchObject({ code: 5700 })
+  const row = await journal.approvals.get('site')
+  expect(row).toMatchObject({ state: 'rejected', isRefused: true })
+  expect(row).not.toHaveProperty('error')
+  expect(service.asked.map(({ method }) => method)).not.toContain('eth_sendUserOperation')
+  expect(await bed.weiOf(from)).toBe(coin)
 })
 
 describe('where nobody else pays', () => {

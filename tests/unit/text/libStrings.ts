@@ -25,6 +25,7 @@ export const libStrings: Readonly<Record<string, Kind>> = {
   'batch/state Transaction.refused': 'key',
   'batch/state Transaction.refusedWith': 'stranger',
   'batch/trouble Trouble.message': 'stranger',
+  'browser/hostAccess hostPatterns()': 'data',
   'db/index cache.facts': 'key',
   'db/index Journal.approvals': 'key',
   'db/index Journal.assets': 'key',

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createAnswers } from '@/lib/wallet/answers'
 import { openWalletDoor } from '@/lib/wallet/port'
 import type { WalletServices } from '@/lib/wallet/services'
 import { rpcError } from '@/lib/rpc/errors'
@@ -28,8 +29,11 @@ const watch = (params: unknown, tell: (told: unknown) => void) => {
   watches.push({ params, tell })
   return stopped
 }
+const services = { keyring: { lock }, quotes: { watch } } as unknown as WalletServices
+const answers = vi.fn(() => Promise.resolve(createAnswers(services)))
 const { tell } = openWalletDoor(
-  { keyring: { lock }, quotes: { watch } } as unknown as WalletServices,
+  answers,
+  { adoptApprovals: () => Promise.resolve() },
   () => Promise.resolve(session),
   Promise.resolve(),
 )
@@ -169,9 +173,15 @@ describe('what a page watches at', () => {
     return { port, posted }
   }
 
+  /** Sends a message and lets what it begins settle. */
+  const hear = async ({ hear }: Awaited<ReturnType<typeof open>>['port'], message: unknown) => {
+    hear?.(message)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+
   test('is pushed under the number of its watch, a failure by its code alone', async () => {
     const { port, posted } = await open()
-    port.hear?.({ look: 3, params: { id: 'a' } })
+    await hear(port, { look: 3, params: { id: 'a' } })
     const [{ params, tell: push } = { params: undefined, tell: () => undefined }] = watches
     expect(params).toEqual({ id: 'a' })
     push({ quote: {}, outcome: '0x1' })
@@ -188,15 +198,15 @@ describe('what a page watches at', () => {
 
   test('is one thing at a time, and nothing once it says so or is gone', async () => {
     const { port } = await open()
-    port.hear?.({ look: 1, params: { id: 'a' } })
+    await hear(port, { look: 1, params: { id: 'a' } })
     expect(stopped).not.toHaveBeenCalled()
-    port.hear?.({ look: 2, params: { id: 'b' } })
+    await hear(port, { look: 2, params: { id: 'b' } })
     expect(stopped).toHaveBeenCalledTimes(1)
-    port.hear?.({ look: 2, params: null })
+    await hear(port, { look: 2, params: null })
     expect(stopped).toHaveBeenCalledTimes(2)
     port.leave?.()
     expect(stopped).toHaveBeenCalledTimes(2)
-    port.hear?.({ look: 3, params: { id: 'a' } })
+    await hear(port, { look: 3, params: { id: 'a' } })
     port.leave?.()
     expect(stopped).toHaveBeenCalledTimes(3)
     expect(watches).toHaveLength(3)
@@ -211,10 +221,46 @@ describe('what a page watches at', () => {
     [{ id: 'a', edits: [{ index: 0, amount: '1' }] }],
   ])('is nothing where the params are none: %j', async (params) => {
     const { port, posted } = await open()
-    port.hear?.({ look: 1, params: { id: 'a' } })
-    port.hear?.({ look: 2, params })
+    await hear(port, { look: 1, params: { id: 'a' } })
+    await hear(port, { look: 2, params })
     expect(posted).toEqual([{ look: 2, error: '-32602' }])
     expect(watches).toHaveLength(1)
     expect(stopped).toHaveBeenCalledOnce()
+  })
+
+  test('is not begun where the page is gone before what answers it is loaded', async () => {
+    const { port, posted } = await open()
+    let loaded: () => void = () => undefined
+    answers.mockImplementationOnce(async () => {
+      await new Promise<void>((resolve) => (loaded = resolve))
+      return createAnswers(services)
+    })
+    await hear(port, { look: 1, params: { id: 'a' } })
+    port.leave?.()
+    loaded()
+    await hear(port, { look: 2, params: null })
+    expect(watches).toEqual([])
+    expect(posted).toEqual([])
+  })
+})
+
+describe('where what answers pages cannot be loaded', () => {
+  test('each is told -32603, and the next question tries it again', async () => {
+    const { port, posted } = connect(own)
+    await vi.waitFor(() => expect(posted).toHaveLength(1))
+    posted.length = 0
+    const failing = () => Promise.reject(new Error('background/wallet.js is not there'))
+    answers.mockImplementationOnce(failing).mockImplementationOnce(failing)
+    port.hear?.({ id: 1, verb: 'lock', params: null })
+    port.hear?.({ look: 2, params: { id: 'a' } })
+    await vi.waitFor(() => expect(posted).toHaveLength(2))
+    expect(posted).toEqual(
+      expect.arrayContaining([
+        { id: 1, error: '-32603' },
+        { look: 2, error: '-32603' },
+      ]),
+    )
+    port.hear?.({ id: 3, verb: 'lock', params: null })
+    await vi.waitFor(() => expect(posted).toContainEqual({ id: 3, result: null }))
   })
 })

@@ -60,12 +60,12 @@ export const openSite = async ({ browser }: Firefox, url: string) => {
 
 /**
  * Types a Puppeteer page for support functions written for Playwright: both drivers run a function with one
- * argument alike, and press keys alike.
+ * argument alike, press keys and load a page again alike.
  */
 export const scripted = (page: Page) =>
   page as unknown as Pick<
     OtherPage,
-    'evaluate' | 'evaluateHandle' | 'mainFrame' | 'keyboard' | 'mouse'
+    'evaluate' | 'evaluateHandle' | 'mainFrame' | 'keyboard' | 'mouse' | 'reload'
   >
 
 /** Imports the phrase on the wallet's own page, as a new user does. */
@@ -233,10 +233,11 @@ export const windowOf = (firefox: Firefox, page: Page): ApprovalWindow => ({
 
 /** Firefox with the wallet, driven by Puppeteer. */
 export const inFirefox = (firefox: Firefox): WalletBrowser => ({
-  open: async (hash) => screenOf(firefox, await openWallet(firefox, hash)),
+  open: async (hash) => windowOf(firefox, await openWallet(firefox, hash)),
+  visit: async (url) => scripted(await openSite(firefox, url)),
   connect: async (url, network) => scripted(await openConnected(firefox, url, network)),
   decided: (answer, decide) =>
     decided(firefox, answer, (window) => decide(windowOf(firefox, window))),
-  windows: () => countApprovals(firefox),
+  pagesAt: async (part) => (await pagesAt(firefox, part)).map((page) => screenOf(firefox, page)),
   lock: () => lock(firefox),
 })

@@ -8,6 +8,7 @@ import {
   defineChain,
   erc20Abi,
   type Hex,
+  parseAbiItem,
   type TypedDataDefinition,
 } from 'viem'
 import { anvil, base, baseSepolia } from 'viem/chains'
@@ -26,8 +27,13 @@ type Batch = {
 const { ethereum } = window as unknown as { ethereum: Injected }
 const transport = custom(ethereum)
 const values: string[] = []
+const blocks: number[] = []
+const allowed: string[] = []
 const chains: Record<number, Chain> = { 31337: anvil, 8453: base, 84532: baseSepolia }
 
+const approval = parseAbiItem(
+  'event Approval(address indexed owner, address indexed spender, uint256 value)',
+)
 const node = createPublicClient({ chain: anvil, transport, pollingInterval: 100 })
 const wallet = createWalletClient({ transport, pollingInterval: 100 })
 
@@ -93,6 +99,15 @@ offer({
     })
   },
   watched: () => values,
+  watchBlocks: (token: Address) => {
+    node.watchBlocks({ emitMissed: true, onBlock: ({ number }) => blocks.push(Number(number)) })
+    node.watchEvent({
+      address: token,
+      event: approval,
+      onLogs: (logs) => allowed.push(...logs.map(({ args }) => String(args.value))),
+    })
+  },
+  seen: () => ({ blocks, allowed }),
   write: async (address: Address, to: Address, value: number) => {
     const args = [to, BigInt(value)] as const
     const call = { abi: erc20Abi, functionName: 'transfer', address, args } as const

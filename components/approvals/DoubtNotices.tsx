@@ -1,0 +1,19 @@
+import type { Doubt } from '@/lib/approvals/danger'
+import { t, type Key } from '../text/messages'
+import { Notice } from '../ui/Notice'
+
+const sentences: Partial<Record<Doubt, Key>> = {
+  'poor return': 'step_poorReturn',
+  'unnamed payment': 'step_unnamedPayment',
+}
+
+/** Says those doubts about calls that no line of what they do shows. */
+export const DoubtNotices = ({ doubts }: { doubts: readonly Doubt[] }) =>
+  Object.entries(sentences).map(
+    ([doubt, key]) =>
+      doubts.includes(doubt as Doubt) && (
+        <Notice key={doubt} tone="warn" isAlert>
+          {t(key)}
+        </Notice>
+      ),
+  )

@@ -1,0 +1,86 @@
+import { createElement } from 'react'
+import { numberToHex, type Address } from 'viem'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Tokens } from '@/components/calls/tokenFacts'
+import { PoorTrade } from '@/components/prices/PoorTrade'
+import { useIsPoorOrder } from '@/components/prices/useIsPoorOrder'
+import { usePricing } from '@/components/prices/usePricing'
+import type { Change } from '@/lib/db/outcome'
+import { signatureContentOf, type ReadSignature } from '@/lib/decode/signatures/signatureReading'
+import type { Quote } from '@/lib/simulate/quote'
+import { alice } from '../accounts'
+import { emptyDatabase } from '../database'
+import { openDom } from './dom'
+import { keepPrices } from './keptPrices'
+
+// The page’s line to the background, which the browser alone has.
+vi.mock('@/components/store/session', () => ({ wallet: () => Promise.resolve({}) }))
+
+const usdc: Address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+const tokens: Tokens = {
+  [usdc]: { symbol: 'USDC', decimals: 6, balance: '0x0', identity: { is: 'listed' } },
+}
+const place = { from: alice, chainId: 8453, tokens }
+const given = 5_000_000_000n
+
+/** An order of 5,000 USDC for so much ether, in wei. */
+const orderFor = (wei: bigint): ReadSignature => ({
+  kind: 'read',
+  ...signatureContentOf('CoW Protocol', 'trade', {
+    deals: [
+      {
+        leaves: [
+          {
+            asset: { kind: 'token', address: usdc },
+            amount: given,
+            from: alice,
+            to: null,
+            how: 'moves',
+            until: null,
+          },
+        ],
+        returns: [{ asset: { kind: 'coin' }, amount: wei, to: alice }],
+      },
+    ],
+  }),
+  doubts: [],
+})
+const Order = ({ reading }: { reading: ReadSignature }) =>
+  createElement('p', {}, useIsPoorOrder(reading, place) ? 'poor' : 'fair')
+
+let dom: Awaited<ReturnType<typeof openDom>>
+beforeEach(async () => {
+  await emptyDatabase()
+  await usePricing.ahead()
+  dom = await openDom()
+})
+afterEach(() => dom.close())
+
+const step = () => dom.settle(() => new Promise((resolve) => setImmediate(resolve)))
+
+const fifth = 2n * 10n ** 17n
+
+test('an order is held against the prices that the node gave, as soon as they are there', async () => {
+  await dom.show(Order, { reading: orderFor(fifth) })
+  expect(dom.text()).toBe('fair')
+  await keepPrices(1)
+  while (dom.text() !== 'poor') await step()
+  await dom.again({ reading: orderFor(fifth + 10n ** 15n) })
+  expect(dom.text()).toBe('fair')
+})
+
+test('and so are calls', async () => {
+  const found = vi.fn<(isPoor: boolean) => void>()
+  const quoteOf = (wei: bigint) => {
+    const changes: Change[] = [
+      { asset: { standard: 'ERC20', address: usdc }, direction: 'out', amount: numberToHex(given) },
+      { asset: { standard: 'native' }, direction: 'in', amount: numberToHex(wei) },
+    ]
+    return { changes } as Quote
+  }
+  await keepPrices(1)
+  await dom.show(PoorTrade, { quote: quoteOf(fifth), place, onFound: found })
+  while (found.mock.lastCall?.[0] !== true) await step()
+  await dom.again({ quote: quoteOf(fifth + 10n ** 15n), place, onFound: found })
+  expect(found).toHaveBeenLastCalledWith(false)
+})

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { rpcError } from '@/lib/rpc/errors'
+import { gets, open, pass } from './quotesHarness'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test('a quote that was begun is told to the page at once, and not asked for again', async () => {
+  const { quotes, quote, quoteAhead, look } = open()
+  quotes.begin({ id: 'a' })
+  quotes.begin({ id: 'a' })
+  await pass(100)
+  const { told } = look()
+  await pass(0)
+  expect(gets(told)).toEqual([100])
+  await pass(2_000)
+  expect(quoteAhead).toHaveBeenCalledOnce()
+  expect(quote).not.toHaveBeenCalled()
+})
+
+test('a page joins one that is under way', async () => {
+  const { chain, quotes, quote, look } = open()
+  chain.time = 100
+  quotes.begin({ id: 'a' })
+  await pass(50)
+  const { told } = look()
+  await pass(60)
+  expect(gets(told)).toEqual([100])
+  expect(quote).not.toHaveBeenCalled()
+})
+
+test('a block that came since is quoted at the next look', async () => {
+  const { chain, quotes, look } = open()
+  quotes.begin({ id: 'a' })
+  await pass(100)
+  Object.assign(chain, { head: 'second', get: 90 })
+  const { told } = look()
+  await pass(250)
+  expect(gets(told)).toEqual([100, 90])
+})
+
+test('its outcome can be accepted', async () => {
+  const { quotes, look } = open()
+  quotes.begin({ id: 'a' })
+  const { told } = look()
+  await pass(100)
+  const [first] = told
+  if (first === undefined || first === 'same' || !('quote' in first)) throw new Error('no quote')
+  expect(quotes.recall('a', first.outcome)).toBeDefined()
+})
+
+test('another request, or other params, get nothing of it', async () => {
+  const { chain, quotes, quote, look } = open()
+  quotes.begin({ id: 'a' })
+  await pass(100)
+  chain.get = 90
+  const other = look('b')
+  await pass(100)
+  expect(gets(other.told)).toEqual([90])
+  expect(quote).toHaveBeenCalledOnce()
+})
+
+test('after 3 s it counts no more', async () => {
+  const { chain, quotes, look } = open()
+  quotes.begin({ id: 'a' })
+  await pass(3_000)
+  chain.get = 90
+  const { told } = look()
+  await pass(100)
+  expect(gets(told)).toEqual([90])
+})
+
+test('what the wallet itself did since makes it count no more, also while it is under way', async () => {
+  for (const before of [100, 10]) {
+    const { chain, quotes, look } = open()
+    quotes.begin({ id: 'a' })
+    await pass(before)
+    chain.get = 90
+    quotes.stir()
+    const { told } = look()
+    await pass(100)
+    expect(gets(told)).toEqual([90])
+  }
+})
+
+test('what the wallet itself does while a page waits for it makes it count no more', async () => {
+  const { chain, quotes, look } = open()
+  quotes.begin({ id: 'a' })
+  await pass(10)
+  const { told } = look()
+  await pass(5)
+  chain.get = 90
+  quotes.stir()
+  await pass(100)
+  expect(gets(told)).toEqual([90])
+})
+
+test('a failure is told by the page’s own quote', async () => {
+  const { chain, quotes, quote, look } = open()
+  chain.failure = rpcError('atomicityNotSupported')
+  quotes.begin({ id: 'a' })
+  await pass(100)
+  const { told } = look()
+  await pass(100)
+  expect(gets(told)).toEqual([chain.failure])
+  expect(quote).toHaveBeenCalledOnce()
+})
+
+test('a page is told what it watches once, and the next page asks anew', async () => {
+  const { chain, quotes, look } = open()
+  quotes.begin({ id: 'a' })
+  await pass(100)
+  look().stop()
+  await pass(10)
+  chain.get = 90
+  const { told } = look()
+  await pass(100)
+  expect(gets(told)).toEqual([90])
+})
