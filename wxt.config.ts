@@ -8,6 +8,7 @@ import { sourceHash } from './scripts/sourceHash.ts'
 import { staticImports } from './scripts/plugins/staticImports.ts'
 import { unusedParts } from './scripts/plugins/unusedParts.ts'
 import { wasmFiles } from './scripts/plugins/wasmFiles.ts'
+import { withoutQueryCache } from './scripts/plugins/withoutQueryCache.ts'
 import { wordListFile } from './scripts/plugins/wordList.ts'
 
 /** The development build alone knows a local chain; it is listed first and so is its default. */
@@ -83,6 +84,7 @@ export default defineConfig({
       // A script that starts the background and files that it loads when they are needed, by `backgroundParts`.
       if (entrypoint?.name === 'background' && build.lib) {
         build.lib.formats = ['cjs']
+        config.plugins = [...(config.plugins ?? []), withoutQueryCache()]
         config.build = mergeConfig(build, {
           rolldownOptions: {
             // Code that files share with the first one is in it, so that nothing is loaded before it.
