@@ -85,7 +85,7 @@ export default defineConfig({
         build.lib.formats = ['cjs']
         config.build = mergeConfig(build, {
           rolldownOptions: {
-            // What files share with the first one is in it, so that nothing is loaded before it.
+            // The first file has all that others share with it, so that nothing is loaded before it.
             preserveEntrySignatures: 'allow-extension',
             output: { exports: 'named', chunkFileNames: 'background/[name].js' },
           },

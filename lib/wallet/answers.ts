@@ -24,5 +24,5 @@ export const createAnswers = (services: WalletServices) => ({
   },
 })
 
-/** What answers pages, as their door holds it. */
+/** The answers as the door of the wallet's pages holds them. */
 export type Answers = ReturnType<typeof createAnswers>

@@ -15,7 +15,7 @@ const secret = 'https://node.example/SECRETKEY /home/me/lib/db.ts:12:3'
 
 const check = vi.fn(() => Promise.resolve())
 
-const methods: Record<string, AnyMethod> & { prompt: AnyMethod } = {
+const methods: Record<string, AnyMethod> & { echo: AnyMethod; prompt: AnyMethod } = {
   echo: defineMethod({
     name: 'echo',
     params: z.tuple([z.unknown()]),
@@ -237,7 +237,7 @@ describe('a method that is loaded when it is called', () => {
   const missing = new Error('background/wallet.js is not there')
 
   test('answers as one that is there', async () => {
-    load.mockResolvedValue(echo as AnyMethod)
+    load.mockResolvedValue(echo)
     expect(JSON.parse(await lazily(later))).toEqual({ result: 1 })
   })
 
