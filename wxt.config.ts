@@ -87,7 +87,7 @@ export default defineConfig({
         config.plugins = [...(config.plugins ?? []), withoutQueryCache()]
         config.build = mergeConfig(build, {
           rolldownOptions: {
-            // Code that files share with the first one is in it, so that nothing is loaded before it.
+            // The first file has all that others share with it, so that nothing is loaded before it.
             preserveEntrySignatures: 'allow-extension',
             output: { exports: 'named', chunkFileNames: 'background/[name].js' },
           },

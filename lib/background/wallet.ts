@@ -16,7 +16,7 @@ import { pendingHead, quoteAhead, quoteRow, refreshOf } from '../quotes/waitingR
 import type { WalletServices } from '../wallet/services'
 import { startBatches } from './batches'
 
-/** Parts that the rest of the background has when it opens the wallet. */
+/** Services of the script that starts the background, which the wallet is opened with. */
 export type WalletParts = {
   autoLock: AutoLock
   requestLog: RequestLog

@@ -21,8 +21,18 @@ const bring = {
     "const bring = (file, failures) => import('/' + file + (failures ? '?' + failures : ''));",
 }
 
+/** Name of a part's function that loads another. No name of its own may hide it. */
+const loader = '$load'
+
 const lazy = /Promise\.resolve\(\)\.then\(\(\) => require\("(\.{1,2}\/[^"]+)"\)\)/g
 const eager = /\brequire\("(\.{1,2}\/[^"]+)"\)/g
+
+const exported = /exports\.([\w$]+) = ([\w$]+);/g
+const allExported = /(?:exports\.[\w$]+ = [\w$]+;\s*){3,}/g
+
+/** Writes exports that stand one after another as one object, which is shorter. */
+const together = (statements: string): string =>
+  `Object.assign(exports, { ${statements.replace(exported, '$1: $2,')} });`
 
 /** Returns the files that have to be there before a file can run, and that file last. */
 const inOrder = (file: string, chunks: Record<string, Chunk>, found: string[] = []): string[] => {
@@ -43,20 +53,22 @@ export const asPart = (
   opener: string,
   browser: keyof typeof bring,
 ): string => {
+  if (code.includes(loader)) throw new Error(`${loader} is a name of the part's own`)
   const named = (path: string) => posix.join(posix.dirname(chunk.fileName), path)
   const quoted = (files: string[]) => files.map((file) => JSON.stringify(file)).join(', ')
   const body = code
-    .replace(lazy, (_, path: string) => `load(${quoted(inOrder(named(path), chunks))})`)
+    .replace(lazy, (_, path: string) => `${loader}(${quoted(inOrder(named(path), chunks))})`)
     .replace(eager, (_, path: string) => `require(${quoted([named(path)])})`)
+    .replace(allExported, together)
   if (!chunk.isEntry)
-    return `definePart(${quoted([chunk.fileName])}, (exports, require, load) => { 'use strict'; ${body} });`
+    return `definePart(${quoted([chunk.fileName])}, (exports, require, ${loader}) => { 'use strict'; ${body} });`
   const later = Object.keys(chunks).filter((file) => !chunks[file]?.isEntry)
   return `(() => { 'use strict';
     const later = [${quoted(later.toSorted())}];
     ${bring[browser]} ${opener}
     const exports = {};
     const first = { file: ${quoted([chunk.fileName])}, exports };
-    const { require, load } = openParts(globalThis, first, later, bring);
+    const { require, load: ${loader} } = openParts(globalThis, first, later, bring);
     ${body} })();`
 }
 

@@ -75,6 +75,8 @@ export const withoutSerializer = withoutMembers(
 export const withoutExtendedKeys = withoutMembers(
   'HDKey',
   [
+    'identifier',
+    'pubKeyHash',
     'privateExtendedKey',
     'publicExtendedKey',
     'fromExtendedKey',
@@ -83,9 +85,13 @@ export const withoutExtendedKeys = withoutMembers(
     'serialize',
     'sign',
     'verify',
+    'wipePrivateData',
   ],
   ['base58check'],
 )
+
+/** Returns the JSON-RPC engine without what makes it middleware of another engine and ends it, which nobody does. */
+export const withoutEnds = withoutMembers('JsonRpcEngineV2', ['asMiddleware', 'destroy'], [])
 
 const ofBlobs = /if \(type === 'eip4844'\)\s*return \w+\(.*\);/
 
@@ -122,6 +128,7 @@ const rewrites: readonly (readonly [
   rewritten: (code: string, program: object) => string,
 ])[] = [
   [/@metamask\/rpc-errors\/dist\/classes\.mjs$/, withoutSerializer],
+  [/@metamask\/json-rpc-engine\/dist\/v2\/JsonRpcEngineV2\.mjs$/, withoutEnds],
   [/@metamask\/rpc-errors\/dist\/utils\.mjs$/, withPureConstants],
   [/@scure\/base\/lib\/esm\/index\.js$/, withPureConstants],
   [/viem\/_esm\/constants\/number\.js$/, withPureConstants],

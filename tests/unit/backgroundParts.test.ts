@@ -19,7 +19,7 @@ const opener = 'const openParts = 0;'
 test('the first script loads a part behind what that needs, and knows all by their files', () => {
   const code = 'const a = Promise.resolve().then(() => require("./background/a.js"));'
   const script = asPart(code, chunks['background.js'], chunks, opener, 'chrome')
-  expect(script).toContain('const a = load("background/b.js", "background/a.js");')
+  expect(script).toContain('const a = $load("background/b.js", "background/a.js");')
   expect(script).toContain('["background/a.js", "background/b.js"]')
   expect(script).toContain('importScripts(addresses.createScriptURL(file))')
   expect(script).not.toMatch(/\bimport\s*\(/)
@@ -29,6 +29,17 @@ test('the first script loads a part behind what that needs, and knows all by the
 test('a part defines itself and needs others by their files', () => {
   const code = 'const f = require("../background.js"); const b = require("./b.js");'
   expect(asPart(code, chunks['background/a.js'], chunks, opener, 'chrome')).toBe(
-    `definePart("background/a.js", (exports, require, load) => { 'use strict'; const f = require("background.js"); const b = require("background/b.js"); });`,
+    `definePart("background/a.js", (exports, require, $load) => { 'use strict'; const f = require("background.js"); const b = require("background/b.js"); });`,
   )
+})
+
+test('no name of a part hides the function that loads another', () => {
+  const code =
+    'const load = () => Promise.resolve().then(() => require("./background/a.js")).then(open);'
+  expect(asPart(code, chunks['background.js'], chunks, opener, 'chrome')).toContain(
+    'const load = () => $load("background/b.js", "background/a.js").then(open);',
+  )
+  expect(() =>
+    asPart('const $load = 1;', chunks['background/b.js'], chunks, opener, 'chrome'),
+  ).toThrow('a name of the part')
 })

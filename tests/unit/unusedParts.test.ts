@@ -4,6 +4,7 @@ import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 import {
   withoutBlobs,
+  withoutEnds,
   withoutExtendedKeys,
   withoutSerializer,
   withPureConstants,
@@ -79,7 +80,7 @@ test('the class of BIP-32 keys loses extended keys and signatures, and nothing t
   const namesOf = (text: string) =>
     [...text.matchAll(/^ {4}(?:static |get )*(\w+)\(.*\{$/gm)].map(([, name]) => name)
   const gone =
-    'privateExtendedKey,publicExtendedKey,fromExtendedKey,fromJSON,sign,verify,toJSON,serialize'
+    'identifier,pubKeyHash,privateExtendedKey,publicExtendedKey,fromExtendedKey,fromJSON,sign,verify,wipePrivateData,toJSON,serialize'
   expect(namesOf(code).filter((name) => !namesOf(rewritten).includes(name))).toEqual(
     gone.split(','),
   )
@@ -98,3 +99,12 @@ test.each(['parse', 'serialize'])(
     expect(() => withoutBlobs(rewritten)).toThrow('no longer has')
   },
 )
+
+test('the JSON-RPC engine loses what nobody asks it for', async () => {
+  const code = await sourceOf('@metamask/json-rpc-engine/dist/v2/JsonRpcEngineV2.mjs')
+  const rewritten = withoutEnds(code, parseAst(code))
+  expect(code).toMatch(/^ {4}asMiddleware\(|^ {4}async destroy\(/m)
+  expect(rewritten).not.toMatch(/^ {4}asMiddleware\(|^ {4}async destroy\(/m)
+  expect(rewritten).toMatch(/^ {4}async handle\(/m)
+  expect(() => withoutEnds(rewritten, parseAst(rewritten))).toThrow('no longer has')
+})

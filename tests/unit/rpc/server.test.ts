@@ -15,7 +15,7 @@ const secret = 'https://node.example/SECRETKEY /home/me/lib/db.ts:12:3'
 
 const check = vi.fn(() => Promise.resolve())
 
-const methods: Record<string, AnyMethod> & { prompt: AnyMethod } = {
+const methods: Record<string, AnyMethod> & { echo: AnyMethod; prompt: AnyMethod } = {
   echo: defineMethod({
     name: 'echo',
     params: z.tuple([z.unknown()]),
