@@ -1,11 +1,10 @@
 import { Collapsible } from '@base-ui/react/collapsible'
 import { ChevronRight } from 'lucide-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { Call } from '@/lib/db'
 import type { CallOutcome } from '@/lib/simulate/quote'
 import { setCallOpen, useApprovalDraft } from '../store/approval'
 import { Alerts } from './Alerts'
-import { CallDetail } from './CallDetail'
 import { SentencePlace } from './counterparties'
 import type { Place } from './place'
 import { readingOf } from './read'
@@ -13,6 +12,9 @@ import { Sentence } from './Sentence'
 import { Verdict } from './Verdict'
 import { Why } from './Why'
 import styles from './CallRow.module.css'
+
+/** Loaded when a call is opened. */
+const CallDetail = lazy(async () => ({ default: (await import('./CallDetail')).CallDetail }))
 
 type Props = Place & {
   index: number
@@ -47,7 +49,9 @@ export const CallRow = ({ index, call, outcome, isCalm, ...place }: Props) => {
       )}
       {reading && <Alerts reading={reading} from={from} />}
       <Collapsible.Panel className={styles.panel}>
-        <CallDetail call={call} reading={reading} place={place} />
+        <Suspense fallback={null}>
+          <CallDetail call={call} reading={reading} place={place} />
+        </Suspense>
       </Collapsible.Panel>
     </Collapsible.Root>
   )

@@ -35,6 +35,9 @@ const endOfValue = (text: string, at: number): number => {
   return depth > 0 ? -1 : index
 }
 
+/** The most members of an answer; JSON-RPC names four. */
+const most = 16
+
 const space = /\s*/y
 
 const skip = (text: string, at: number): number => {
@@ -62,6 +65,7 @@ export const membersOf = (text: string): Map<string, string> | undefined => {
     const after = endOfValue(text, value)
     // No node writes a name with an escape, and one could be the second of its kind.
     if (after < 0 || members.has(name) || name.includes('\\')) return undefined
+    if (members.size === most) return undefined
     members.set(name, text.slice(value, after))
     at = skip(text, after)
   } while (text[at] === ',')

@@ -5,7 +5,7 @@ import { feesShape } from '../batch/approveBatch'
 import { editsShape } from '../batch/edits'
 import { tolerances } from '../lock/choice'
 import type { BlockFingerprint } from '../batch/blockFingerprint'
-import { isSlowDown } from '../rpc/errors'
+import { isSilence, isSlowDown } from '../rpc/errors'
 import { hashOutcome, keptOutcome, type KeptOutcome } from '../simulate/acceptedOutcome'
 import type { Quote, Sponsor } from '../simulate/quote'
 
@@ -53,8 +53,8 @@ export type QuoteResult = Quoted | 'same' | { error: unknown }
 
 type Tell = (told: QuoteResult) => void
 
-/** A quote that was begun before a page asked, and the pending block that was read along with it. */
-type Begun = { head: Promise<BlockFingerprint | undefined>; told: Promise<Quoted> }
+/** A quote that was begun before a page asked, `at` ms since 1970, and the pending block that was read along with it. */
+type Begun = { at: number; head: Promise<BlockFingerprint | undefined>; told: Promise<Quoted> }
 
 type QuoteWatch = {
   params: Params
@@ -129,13 +129,21 @@ export const createQuotes = ({
   /** Returns a new quote, or joins an equal one that is already running. */
   const ask = (params: Params): Promise<Quoted> => shared(JSON.stringify(params), () => run(params))
 
-  /** Takes what was begun ahead for a page, once; undefined if nothing was, or it came to nothing. */
+  /**
+   * Takes what was begun ahead for a page, once; undefined if nothing was, or it came to nothing. Throws where the node
+   * is silent, which the page is told without a second wait.
+   */
   const takeBegun = async (params: Params) => {
     const key = JSON.stringify(params)
     const one = begun.get(key)
     begun.delete(key)
-    const told = await one?.told.catch(() => undefined)
-    return one && told && { told, head: await one.head }
+    // A timer may be late, as after a sleep.
+    if (!one || Math.abs(now() - one.at) >= ahead) return undefined
+    const told = await one.told.catch((error: unknown) => {
+      if (isSilence(error)) throw error
+      return undefined
+    })
+    return told && { told, head: await one.head }
   }
 
   const say = (watch: QuoteWatch, told: Quoted) => {
@@ -205,7 +213,7 @@ export const createQuotes = ({
       const key = JSON.stringify(params)
       if (begun.has(key) || watches.has(key)) return
       const head = headOf(params).catch(() => undefined)
-      const one = { head, told: run(params, quoteAhead) }
+      const one = { at: now(), head, told: run(params, quoteAhead) }
       one.told.catch(() => undefined)
       begun.set(key, one)
       void wait(ahead).then(() => begun.get(key) === one && begun.delete(key))

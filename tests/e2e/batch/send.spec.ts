@@ -46,6 +46,9 @@ test('a page that is closed over its own request leaves it to the next one', asy
 }) => {
   const page = await wallet.popup(`popup.html#send/${stranger}`)
   await page.getByRole('textbox', { name: 'Amount of ETH' }).fill('1.5')
+  // Facts about the address that come late move the button down, and a click would miss it.
+  await expect(page.getByText('You have never sent to this address')).toBeVisible()
+  await expect(page.getByText('You have 10,000 ETH')).toBeVisible()
   await page.getByRole('button', { name: 'Review' }).click()
   await yes(page).waitFor()
   await page.close()

@@ -50,6 +50,8 @@ const rowOf = (params: object) =>
 const opened = async (): Promise<[before: string, after: string]> => {
   const before = dom.text()
   await dom.press('Compare digests')
+  // Its code is loaded when it is opened.
+  await vi.waitFor(() => expect(dom.text()).toMatch(/igest0x|no digest/))
   return [before, dom.text()]
 }
 

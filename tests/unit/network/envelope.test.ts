@@ -118,6 +118,13 @@ describe('as before', () => {
   })
 })
 
+test('of many members nothing is taken: reading each name would take seconds', () => {
+  const members = (count: number) =>
+    `{${Array.from({ length: count }, (_, at) => `"m${at}":1`).join(',')}}`
+  expect(membersOf(members(16))?.size).toBe(16)
+  expect(membersOf(members(17))).toBeUndefined()
+})
+
 test('members are taken apart in the outermost object alone', () => {
   expect([...(membersOf('{"a":{"b":1,"c":[{"d":1}]} ,"e":":\\":}" }') ?? [])]).toEqual([
     ['a', '{"b":1,"c":[{"d":1}]}'],

@@ -70,6 +70,28 @@ test('after 3 s it counts no more', async () => {
   expect(gets(told)).toEqual([90])
 })
 
+test('it counts no more after a sleep, during which no timer ran', async () => {
+  const { chain, quotes, look } = open()
+  quotes.begin({ id: 'a' })
+  await pass(100)
+  vi.setSystemTime(Date.now() + 3_600_000)
+  chain.get = 90
+  const { told } = look()
+  await pass(100)
+  expect(gets(told)).toEqual([90])
+})
+
+test('a node that was silent is told to the page, which waits for no second silence', async () => {
+  const { chain, quotes, quote, look } = open()
+  Object.assign(chain, { failure: rpcError('chainDisconnected'), time: 2_500 })
+  quotes.begin({ id: 'a' })
+  await pass(1_000)
+  const { told } = look()
+  await pass(1_510)
+  expect(told).toMatchObject([{ error: { code: 4901 } }])
+  expect(quote).not.toHaveBeenCalled()
+})
+
 test('what the wallet itself did since makes it count no more, also while it is under way', async () => {
   for (const before of [100, 10]) {
     const { chain, quotes, look } = open()
