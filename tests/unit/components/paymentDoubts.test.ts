@@ -81,7 +81,7 @@ test.each<[string, Paying, string[]]>([
   ['all for dust of a listed token', paid([out(coin, 100n), into(erc20, 1n)]), doubted],
   ['all for a token on no list', paid([out(coin, 100n), into(unlisted, half)]), doubted],
   ['all for an item', paid([out(coin, 100n), into(item, 1n)]), doubted],
-  // What a router or Multicall3 is paid, the next caller takes.
+  // The next caller takes what a router or Multicall3 is paid.
   ['all to a router that anybody empties', paid([out(erc20, 2n * half)], router), doubted],
   ['all to Multicall3', paid([out(erc20, 2n * half)], multicall3), doubted],
   [
