@@ -5,9 +5,10 @@ import { Notice } from '../ui/Notice'
 const sentences: Partial<Record<Doubt, Key>> = {
   'poor return': 'step_poorReturn',
   'unnamed payment': 'step_unnamedPayment',
+  'unnamed permit': 'step_unnamedPermit',
 }
 
-/** Says those doubts about calls that no line of what they do shows. */
+/** Says those doubts about calls that no line of what they do names. */
 export const DoubtNotices = ({ doubts }: { doubts: readonly Doubt[] }) =>
   Object.entries(sentences).map(
     ([doubt, key]) =>

@@ -97,11 +97,11 @@ export const SendCalls = (props: RequestProps) => {
   const { view, problem } = quotes
   const tokens = useIdentified(chainId, from, view?.quote.tokens)
   const quote = useMemo(() => withUnread(view?.quote, tokens), [view?.quote, tokens])
-  const isNamed = useNamed(chainId)
+  const names = useNamed(chainId)
   const [isPoor, setPoor] = useState(false)
   const doubtsOf = (priced: Quote): Doubt[] => [
-    ...doubtsOfQuote(withUnread(priced, tokens), isNamed),
-    ...(tokens && isNamed ? doubtsOfPayment(priced, tokens, isNamed) : []),
+    ...doubtsOfQuote(withUnread(priced, tokens), names?.isSpender),
+    ...(tokens && names ? doubtsOfPayment(priced, tokens, names) : []),
     ...(isPoor && isTrade(priced) ? (['poor return'] as const) : []),
     ...doubtsOfCost(priced, coinAlone(calls)),
     ...tokenDoubts(tokens, movedBy(priced)),
@@ -144,7 +144,7 @@ export const SendCalls = (props: RequestProps) => {
           isUnset && 'limit unset',
           quote?.unsponsored?.isRequired && 'not possible',
           !tokens && 'token names',
-          !isNamed && 'addresses',
+          !names && 'addresses',
         ])}
         doubts={doubts}
         verb={verb}

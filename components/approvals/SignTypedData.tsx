@@ -85,12 +85,12 @@ export const SignTypedData = (props: RequestProps) => {
   const words = useWordsSeen()
   const tokens = useIdentified(chainId, from, useSignedTokens(chainId, from, reading))
   const parties = useSignedParties(chainId, named)
-  const isNamed = useNamed(chainId)
+  const names = useNamed(chainId)
   const isPoor = useIsPoorOrder(reading, { from, chainId, tokens })
   const ofSignature = [
     ...reading.doubts,
     ...returnDoubts(reading, tokens),
-    ...(isNamed ? unnamedDoubts(reading, { from, tokens }, isNamed) : []),
+    ...(names ? unnamedDoubts(reading, { from, tokens }, names) : []),
     ...(isPoor ? (['poor return'] as const) : []),
   ]
   const doubts = [
@@ -115,7 +115,7 @@ export const SignTypedData = (props: RequestProps) => {
         // Amounts, false names, look-alikes and late headlines must be seen first.
         approval={unless(withSeen(approval, words, 'words'), [
           !tokens && 'token names',
-          !(parties && isNamed) && 'addresses',
+          !(parties && names) && 'addresses',
         ])}
         doubts={doubts}
         verb={verbOfSignature(reading, { from, chainId, tokens })}

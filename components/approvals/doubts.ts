@@ -3,32 +3,38 @@ import type { Doubt } from '@/lib/approvals/danger'
 import type { Counterparty } from '@/lib/db/outcome'
 import { doubtsOfCharges, doubtsOfFee } from '@/lib/approvals/feeDoubts'
 import { isRightKind } from '@/lib/decode/rightKinds'
+import { isVast } from '@/lib/decode/signatures/doubts'
 import type { SignIn, SignInMismatch } from '@/lib/decode/siwe'
 import { highestFee } from '@/lib/network/feeOffer'
 import type { Quote } from '@/lib/simulate/quote'
-import { isUnlimited } from '../text/amount'
+import { tokenAt } from '../calls/tokenFacts'
 
 const doubted = (found: readonly (readonly [Doubt, boolean])[]): Doubt[] =>
   found.flatMap(([doubt, isFound]) => (isFound ? [doubt] : []))
 
+type Allowed = Quote['allowances'][number]
+
 const nobody = () => false
 
-/** The doubts about calls and what they do; `isNamed` tells who bears a name that the user or the wallet knows. */
+/** The doubts about calls and what they do; `isSpender` tells who may be allowed to take tokens by name. */
 export const doubtsOfQuote = (
-  quote: Pick<Quote, 'verdict' | 'unchecked' | 'parties' | 'allowances'> | undefined,
-  isNamed: (address: Address) => boolean = nobody,
+  quote: Pick<Quote, 'verdict' | 'unchecked' | 'parties' | 'allowances' | 'tokens'> | undefined,
+  isSpender: (address: Address) => boolean = nobody,
 ): Doubt[] => {
   if (!quote) return []
-  const { verdict, unchecked, parties, allowances } = quote
+  const { verdict, unchecked, parties, allowances, tokens } = quote
   const isBlind = (['changes', 'transaction', 'block'] as const).some((what) =>
     unchecked.includes(what),
   )
   // Approving gives nothing of what was allowed before.
   const given = allowances.filter(({ isOlder }) => !isOlder)
-  const limitless = given.filter((one) => !isUnbounded(one) && isLimitless(one))
+  const bounded = given.filter((one) => !isUnbounded(one))
+  const limitless = bounded.filter(isLimitless)
+  const unnamed = bounded.filter(({ spender }) => !isSpender(spender))
   return doubted([
     ['unlimited allowance', limitless.length > 0],
-    ['unnamed allowance', !limitless.every(({ spender }) => isNamed(spender))],
+    ['unnamed permit', unnamed.some((one) => !isLimitless(one) && isOfMost(one, tokens))],
+    ['unnamed allowance', unnamed.some(isLimitless)],
     ['given right', given.some((one) => isUnbounded(one) && one.left !== '0x0')],
     ['unread call', unchecked.includes('rights')],
     ['fails', verdict === 'fails'],
@@ -84,11 +90,18 @@ export const doubtsOfCost = (
   })
 }
 
-const isLimitless = ({ left }: Quote['allowances'][number]): boolean =>
-  left === 'all' || isUnlimited(BigInt(left))
+const isLimitless = ({ left }: Allowed): boolean => left === 'all' || isVast(BigInt(left))
+
+/** True for what lets others take an item, or half or more of a token, of which an unknown or empty balance is all. */
+const isOfMost = ({ standard, token, left }: Allowed, tokens: Quote['tokens']): boolean => {
+  if (left === 'all') return true
+  if (standard !== 'ERC20' && standard !== 'Permit2') return BigInt(left) > 0n
+  const held = BigInt(tokenAt(tokens, token)?.balance ?? 0)
+  return BigInt(left) > 0n && 2n * BigInt(left) >= held
+}
 
 /** An operator of a whole collection has a right too: no amount bounds it. */
-const isUnbounded = ({ standard, left }: Quote['allowances'][number]): boolean =>
+const isUnbounded = ({ standard, left }: Allowed): boolean =>
   isRightKind(standard) || (left === 'all' && (standard === 'ERC721' || standard === 'ERC1155'))
 
 /** The doubts about a message: its text, undefined if it is none, and the sign-in that it is. */

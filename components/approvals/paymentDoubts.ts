@@ -5,6 +5,7 @@ import { isDust } from '@/lib/decode/dust'
 import { assetKey } from '@/lib/simulate/material'
 import type { Quote } from '@/lib/simulate/quote'
 import { sameAddress } from '@/lib/values/address'
+import type { Names } from '../calls/names'
 import { namedAt, tokenAt, type Tokens } from '../calls/tokenFacts'
 
 type Paying = Pick<Quote, 'verdict' | 'changes' | 'payees' | 'parties' | 'balance'>
@@ -19,16 +20,21 @@ const isPrice = ({ asset, amount, direction }: Change, tokens: Tokens): boolean 
 
 /**
  * The doubt about an item, or at least half of what the account holds of an asset, that leaves for nothing to addresses
- * without a name that no earlier batch dealt with. What nobody is known to get counts as theirs.
+ * that are neither the user's own nor known from an earlier batch. A shipped name clears none of them: many contracts
+ * give what they are paid to whoever asks, or book it for somebody else. What nobody is known to get counts as a
+ * stranger's, and nothing that comes is known to be the price of an item.
  */
 export const doubtsOfPayment = (
   { verdict, changes, payees, parties, balance }: Paying,
   tokens: Tokens,
-  isNamed: (address: Address) => boolean,
+  { isOwn, isShipped }: Pick<Names, 'isOwn' | 'isShipped'>,
 ): Doubt[] => {
-  if (verdict === 'fails' || changes.some((change) => isPrice(change, tokens))) return []
+  if (verdict === 'fails') return []
+  const isPaid = changes.some((change) => isPrice(change, tokens))
   const isKnown = (address: Address) =>
-    isNamed(address) || parties.some((party) => !party.isNew && sameAddress(party.address, address))
+    isOwn(address) ||
+    (!isShipped(address) &&
+      parties.some((party) => !party.isNew && sameAddress(party.address, address)))
   const isMost = (change: Change): boolean => {
     const { asset } = change
     const to = payees.find(({ of }) => of === assetKey(change))?.to ?? []
@@ -39,9 +45,9 @@ export const doubtsOfPayment = (
     if (strange <= 0n) return false
     switch (asset.standard) {
       case 'native':
-        return 2n * strange >= BigInt(balance)
+        return !isPaid && 2n * strange >= BigInt(balance)
       case 'ERC20':
-        return 2n * strange >= BigInt(tokenAt(tokens, asset.address)?.balance ?? 0)
+        return !isPaid && 2n * strange >= BigInt(tokenAt(tokens, asset.address)?.balance ?? 0)
       default:
         return true
     }

@@ -11,7 +11,10 @@ export type TokenFact = Token & { balance?: Hex; identity: TokenIdentity }
 export type Tokens = Readonly<Record<Address, TokenFact>> | undefined
 
 /** Finds the facts on a token, ignoring upper and lower case of its address. */
-export const tokenAt = (tokens: Tokens, address: Address | null) =>
+export const tokenAt = <T extends Token>(
+  tokens: Readonly<Record<Address, T>> | undefined,
+  address: Address | null,
+): T | undefined =>
   (address === null ? undefined : tokens?.[address]) ??
   Object.entries(tokens ?? {}).find(
     ([known]) => address !== null && sameAddress(known, address),

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { Change } from '@/lib/db/outcome'
+import { isDust } from '@/lib/decode/dust'
 import { ownReturns } from '@/lib/decode/signatures/doubts'
 import type {
   Coming,
@@ -7,25 +8,29 @@ import type {
   SignatureReading,
   SignedAsset,
 } from '@/lib/decode/signatures/signatureReading'
-import { namedAt, tokenAt, type Tokens } from '../calls/tokenFacts'
+import { tokenAt, type Tokens } from '../calls/tokenFacts'
 import type { WorthOf } from './usePrices'
 
-/** An amount of the coin or of a token, in raw units; null for what has no price by its kind, such as an item. */
+/** An amount of the coin or of a token, in raw units; null for what counts as worth nothing by its kind, such as an item. */
 type Part = { of: Address | 'native'; amount: bigint } | null
 
-/** Worth in US dollars with 8 decimals; undefined where there is no price. What goes by no name is worth nothing. */
+/**
+ * Worth in US dollars with 8 decimals; undefined where there is no price for more than dust of the coin or of a listed
+ * token. Everything else is worth nothing: anybody can make it.
+ */
 type Worth = (part: Part) => bigint | undefined
 
 const worthIn =
   (tokens: Tokens, coinDecimals: number, worthOf: WorthOf): Worth =>
   (part) => {
-    if (!part) return undefined
+    if (!part) return 0n
     const { of, amount } = part
-    if (amount === 0n) return 0n
-    const token = of === 'native' ? undefined : namedAt(tokens, of)
-    if (of !== 'native' && !token) return 0n
-    const found = worthOf(of, amount, token?.decimals ?? coinDecimals)
-    return found === undefined || found === 'old' ? undefined : found.value
+    const token = of === 'native' ? undefined : tokenAt(tokens, of)
+    if (of !== 'native' && token?.identity.is !== 'listed') return 0n
+    const decimals = token?.decimals ?? coinDecimals
+    const found = worthOf(of, amount, decimals)
+    if (found !== undefined && found !== 'old') return found.value
+    return isDust(amount, decimals) ? 0n : undefined
   }
 
 const sumOf = (values: readonly (bigint | undefined)[]): bigint =>

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import type { Doubt } from '@/lib/approvals/danger'
 import { isVast } from '@/lib/decode/signatures/doubts'
 import type { Leaving, SignatureReading } from '@/lib/decode/signatures/signatureReading'
+import type { Names } from '../calls/names'
 import type { Place } from '../calls/place'
 import { tokenAt } from '../calls/tokenFacts'
 import { atWorst } from './atWorst'
@@ -34,21 +35,22 @@ const isMost = (leaves: readonly Leaving[], place: Pick<Place, 'from' | 'tokens'
 
 /**
  * The doubts about a signature that lets addresses without a name have an item, or at least half of what the account
- * holds of a token: by an allowance, for which no limit needs to be missing, or by a transfer that leaves at once. Orders
+ * holds of a token: by an allowance, for which no limit needs to be missing, or by a transfer that leaves at once, for
+ * which a shipped name is none: such a contract may give it to whoever asks. Orders
  * state what comes back, and allowances without limit are doubted already, but for those within calls that the facts
  * on the token show to be some.
  */
 export const unnamedDoubts = (
   reading: SignatureReading,
   place: Pick<Place, 'from' | 'tokens'>,
-  isNamed: (address: Address) => boolean,
+  { isOwn, isSpender }: Pick<Names, 'isOwn' | 'isSpender'>,
 ): Doubt[] => {
   if (!place.tokens || reading.kind === 'unread' || reading.deed === 'trade') return []
   const within = mayLeave(reading, place.tokens)
   const isLimitless = within.some(isOfAll)
   const isKnown = isLimitless || reading.doubts.includes('unlimited permit')
   const open = [...reading.deals.flatMap(({ leaves }) => leaves), ...within].filter(
-    ({ to, amount }) => amount !== 0n && !(to && isNamed(to)),
+    ({ to, amount, how }) => amount !== 0n && !(to && (how === 'moves' ? isOwn : isSpender)(to)),
   )
   const does = (what: Leaving['how']) => open.some(({ how }) => how === what)
   const found = isMost(open, place)

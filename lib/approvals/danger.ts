@@ -44,13 +44,13 @@ const dangerOfDoubt = {
   'false token': 'two steps',
   /** A signed allowance without limit or end: whoever has it may use it at any time, and nothing simulates that. */
   'unlimited permit': 'two steps',
-  /** A signed allowance, by itself or by a call within, of an item or of half or more of what the account holds, to an address without a name. */
+  /** An allowance of an item or of half or more of what the account holds to an address without a name: signed, by itself or by a call within, or left by a batch. */
   'unnamed permit': 'two steps',
-  /** Half or more of what the account holds of an asset, or an item, for nothing to an address without a name, at once. */
+  /** Half or more of what the account holds of an asset for nothing, or an item, to an address that the user gave no name, at once. */
   'unnamed payment': 'two steps',
   /** A trade that brings at most a tenth of the worth of what it takes, by the prices of feeds. */
   'poor return': 'two steps',
-  /** An unlimited allowance in a batch to an address without a name, over all there is of the token from then on. */
+  /** An unlimited allowance in a batch to an address without a name, or to a contract that anybody drives, over all there is of the token from then on. */
   'unnamed allowance': 'two steps',
   /** A right for somebody else to act for the account, such as an operator's, over all that the contract keeps. */
   'given right': 'two steps',

@@ -14,7 +14,7 @@ test('all that an account has, for a stranger, is no calm success and takes two 
     to,
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [stranger, amount] }),
   })
-  const warning = 'An unnamed address gets half or more of an asset you have.'
+  const warning = 'An address you never named gets half or more of an asset.'
   const all = [
     { to: stranger, value: numberToHex(parseEther('9000')) },
     transfer(usdc, parseUnits('10000', 6)),

@@ -1,4 +1,4 @@
-import { maxUint256, type Address, type Hex } from 'viem'
+import { maxUint256, numberToHex, type Address, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import {
   doubtsOfCost,
@@ -6,17 +6,21 @@ import {
   doubtsOfNetwork,
   doubtsOfQuote,
 } from '@/components/approvals/doubts'
+import { namesFrom } from '@/components/calls/names'
 import { dangerOf, type Doubt } from '@/lib/approvals/danger'
+import type { Allowance } from '@/lib/db/outcome'
+import { multicall3 } from '@/lib/decode/contracts'
 import type { SignInMismatch } from '@/lib/decode/siwe'
 import type { Quote } from '@/lib/simulate/quote'
 import { alice, bob, stranger } from '../accounts'
-import { allowance } from '../simulate/outcomes'
+import { allowance, usdc } from '../simulate/outcomes'
 
-const calm: Pick<Quote, 'verdict' | 'unchecked' | 'parties' | 'allowances'> = {
+const calm: Pick<Quote, 'verdict' | 'unchecked' | 'parties' | 'allowances' | 'tokens'> = {
   verdict: 'succeeds',
   unchecked: [],
   parties: [{ address: stranger, isNew: true }],
   allowances: [allowance(5n)],
+  tokens: { [usdc]: { symbol: 'USDC', decimals: 6, balance: numberToHex(1_000n) } },
 }
 
 test.each<[string, Partial<typeof calm>, Doubt[]]>([
@@ -55,6 +59,39 @@ test.each<[string, Partial<typeof calm>, Doubt[]]>([
   ],
 ])('a batch that %s', (_, over, doubts) => {
   expect(doubtsOfQuote({ ...calm, ...over })).toEqual(doubts)
+})
+
+test.each<[string, Allowance, Doubt[]]>([
+  ['exactly the balance', allowance(1_000n), ['unnamed permit']],
+  ['half of it', allowance(500n), ['unnamed permit']],
+  ['less than half', allowance(499n), []],
+  ['the balance, used up by the batch', allowance(0n), []],
+  ['the balance, by Permit2', allowance(1_000n, { standard: 'Permit2' }), ['unnamed permit']],
+  [
+    'one less than all that Permit2 counts',
+    allowance(2n ** 160n - 2n, { standard: 'Permit2' }),
+    ['unlimited allowance', 'unnamed allowance'],
+  ],
+  ['more than any token has', allowance(2n ** 128n), ['unlimited allowance', 'unnamed allowance']],
+  ['an item', allowance(1n, { standard: 'ERC721', tokenId: '0x7' }), ['unnamed permit']],
+  ['an item no longer', allowance(0n, { standard: 'ERC721', tokenId: '0x7' }), []],
+  ['some of a token that nobody counted', allowance(1n, { token: bob }), ['unnamed permit']],
+  ['what stood before', allowance(1_000n, { isOlder: true }), []],
+])('a batch that leaves an unnamed address %s', (_, left, doubts) => {
+  expect(doubtsOfQuote({ ...calm, allowances: [left] })).toEqual(doubts)
+  const isSpender = (address: Address) => address === stranger
+  const named = doubtsOfQuote({ ...calm, allowances: [left] }, isSpender)
+  expect(dangerOf(named)).not.toBe('two steps')
+})
+
+const nobody = () => false
+
+test('an allowance without limit to Multicall3, which anybody drives, takes two steps', () => {
+  const { isSpender } = namesFrom(nobody, (address) => [multicall3, stranger].includes(address))
+  const given = (spender: Address) =>
+    dangerOf(doubtsOfQuote({ ...calm, allowances: [allowance('all', { spender })] }, isSpender))
+  expect(given(multicall3)).toBe('two steps')
+  expect(given(stranger)).toBe('look')
 })
 
 describe('an allowance without limit, by the name of who has it', () => {

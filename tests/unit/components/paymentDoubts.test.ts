@@ -1,8 +1,10 @@
 import { numberToHex, type Address } from 'viem'
 import { expect, test } from 'vitest'
 import { doubtsOfPayment } from '@/components/approvals/paymentDoubts'
+import { namesFrom } from '@/components/calls/names'
 import type { TokenFact, Tokens } from '@/components/calls/tokenFacts'
 import type { Asset, Change } from '@/lib/db/outcome'
+import { multicall3 } from '@/lib/decode/contracts'
 import { assetKey } from '@/lib/simulate/material'
 import type { Quote } from '@/lib/simulate/quote'
 import { alice, bob, stranger } from '../accounts'
@@ -46,8 +48,14 @@ const paid = (changes: Change[], to: Address = stranger, over: Partial<Paying> =
   ...over,
 })
 
-const isBob = (address: Address) => address === bob
-const doubtsOf = (paying: Paying) => doubtsOfPayment(paying, tokens, isBob)
+/** Bob is a contact; the names of the Universal Router and of an Aave pool ship with the wallet. */
+const router: Address = '0x6fF5693b99212Da76ad316178A184AB56D299b43'
+const pool: Address = '0x00000000000000000000000000000000000000dd'
+const names = namesFrom(
+  (address) => address === bob,
+  (address) => [router, pool, multicall3].includes(address),
+)
+const doubtsOf = (paying: Paying) => doubtsOfPayment(paying, tokens, names)
 const doubted = ['unnamed payment']
 const half = 500_000_000n
 
@@ -73,6 +81,29 @@ test.each<[string, Paying, string[]]>([
   ['all for dust of a listed token', paid([out(coin, 100n), into(erc20, 1n)]), doubted],
   ['all for a token on no list', paid([out(coin, 100n), into(unlisted, half)]), doubted],
   ['all for an item', paid([out(coin, 100n), into(item, 1n)]), doubted],
+  // The next caller takes what a router or Multicall3 is paid.
+  ['all to a router that anybody empties', paid([out(erc20, 2n * half)], router), doubted],
+  ['all to Multicall3', paid([out(erc20, 2n * half)], multicall3), doubted],
+  [
+    'all of the coin to Multicall3, which sends it on',
+    paid([out(coin, 100n)], multicall3),
+    doubted,
+  ],
+  [
+    'the same, that an earlier batch dealt with',
+    paid([out(coin, 100n)], multicall3, { parties: [{ address: multicall3, isNew: false }] }),
+    doubted,
+  ],
+  ['all into a named pool, for somebody else', paid([out(erc20, 2n * half)], pool), doubted],
+  [
+    'all into a named pool, for its listed token',
+    paid([out(coin, 100n), into(erc20, half)], pool),
+    [],
+  ],
+  ['less than half into a named pool', paid([out(erc20, half - 1n)], pool), []],
+  ['an item for a sliver of the coin', paid([out(item, 1n), into(coin, 2n * 10n ** 12n)]), doubted],
+  ['an item for much of the coin', paid([out(item, 1n), into(coin, 10n ** 18n)]), doubted],
+  ['an item to a contact, and coin back', paid([out(item, 1n), into(coin, 10n ** 18n)], bob), []],
 ])('%s', (_, paying, doubts) => {
   expect(doubtsOf(paying)).toEqual(doubts)
 })
@@ -100,5 +131,5 @@ test('what goes to somebody with a name does not hide what a stranger gets', () 
 
 test('a token of which nobody knows how much there is may be all of it', () => {
   const { balance: _, ...unread } = fact({ is: 'listed' })
-  expect(doubtsOfPayment(paid([out(erc20, 1n)]), { [token]: unread }, isBob)).toEqual(doubted)
+  expect(doubtsOfPayment(paid([out(erc20, 1n)]), { [token]: unread }, names)).toEqual(doubted)
 })

@@ -13,11 +13,14 @@ import {
 } from '@/lib/decode/signatures/signatureReading'
 import { alice, stranger } from '../accounts'
 
-/** A dollar, a listed token without a price, and one that goes by no name. */
+/** A dollar, a listed token without a price, one that goes by no name, and one that the account has. */
 const dollar: Address = '0x00000000000000000000000000000000000000aa'
 const unpriced: Address = '0x00000000000000000000000000000000000000bb'
 const unlisted: Address = '0x00000000000000000000000000000000000000cc'
-const fact = (is: 'listed' | 'unlisted'): TokenFact => ({
+const held: Address = '0x00000000000000000000000000000000000000dd'
+/** A listed token without a price, of which a unit is dust. */
+const fine: Address = '0x00000000000000000000000000000000000000ee'
+const fact = (is: 'listed' | 'held' | 'unlisted'): TokenFact => ({
   symbol: 'TKN',
   decimals: 0,
   balance: numberToHex(20_000n),
@@ -27,6 +30,8 @@ const tokens: Tokens = {
   [dollar]: fact('listed'),
   [unpriced]: fact('listed'),
   [unlisted]: fact('unlisted'),
+  [held]: fact('held'),
+  [fine]: { ...fact('listed'), decimals: 6 },
 }
 
 /** A dollar is one, a coin two thousand. */
@@ -90,8 +95,10 @@ test.each<[string, ReadSignature, boolean]>([
   [
     'little, and an item',
     order([back(coin, half), back({ kind: 'item', address: unlisted, id: 1n }, 1n)]),
-    false,
+    true,
   ],
+  ['little, and a token on no list', order([back(coin, half), back(token(held), 1n)]), true],
+  ['little, and dust of a listed one', order([back(coin, half), back(token(fine), 1n)]), true],
   [
     'a tenth, and the rest for somebody else',
     order([back(coin, half), back(coin, 10n ** 19n, stranger)]),
@@ -140,12 +147,30 @@ const change = (
   amount: numberToHex(amount),
 })
 
+const item: Change = {
+  asset: { standard: 'ERC721', address: unlisted, tokenId: '0x7' },
+  direction: 'in',
+  amount: '0x1',
+}
+
 test.each<[string, Change[], boolean]>([
   ['a tenth', [change('in', 'native', half)], true],
   ['more', [change('in', 'native', half + 10n ** 15n)], false],
   ['nothing', [], false],
   ['a token that has no name', [change('in', unlisted, 1n)], false],
   ['a token without a price', [change('in', unpriced, 1n)], false],
+  ['a sliver and an item', [change('in', 'native', 10n ** 12n), item], true],
+  [
+    'a sliver and a token on no list',
+    [change('in', 'native', 10n ** 12n), change('in', held, 1n)],
+    true,
+  ],
+  ['a sliver and dust', [change('in', 'native', 10n ** 12n), change('in', fine, 1n)], true],
+  [
+    'a sliver and a token without a price',
+    [change('in', 'native', 10n ** 12n), change('in', fine, 10n)],
+    false,
+  ],
 ])('calls that bring %s', (_, gains, poor) => {
   const changes = [change('out', dollar, 10_000n), ...gains]
   expect(isPoorTrade(changes, tokens, 18, worthOf)).toBe(poor)

@@ -13,6 +13,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { TokenFact, Tokens } from '@/components/calls/tokenFacts'
 import { SignatureNotices } from '@/components/signing/SignatureNotices'
 import { SignedLines } from '@/components/signing/SignedLines'
+import { namesFrom } from '@/components/calls/names'
 import { unnamedDoubts } from '@/components/signing/unnamedDoubts'
 import { tokensIn } from '@/components/signing/useSignedTokens'
 import { readSignature } from '@/lib/decode/signatures'
@@ -78,7 +79,14 @@ const read = (data: Data) => {
 
 const doubtsOf = (data: Data, isNamed: (address: Address) => boolean = () => false) => {
   const reading = read(data)
-  return [...reading.doubts, ...unnamedDoubts(reading, place, isNamed)]
+  return [
+    ...reading.doubts,
+    ...unnamedDoubts(
+      reading,
+      place,
+      namesFrom(isNamed, () => false),
+    ),
+  ]
 }
 
 const textOf = (data: Data): string => {

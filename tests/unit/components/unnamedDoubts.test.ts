@@ -1,7 +1,9 @@
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
+import { namesFrom } from '@/components/calls/names'
 import type { TokenFact, Tokens } from '@/components/calls/tokenFacts'
 import { unnamedDoubts } from '@/components/signing/unnamedDoubts'
+import { multicall3 } from '@/lib/decode/contracts'
 import {
   signatureContentOf,
   type Leaving,
@@ -39,8 +41,13 @@ const permit = (
   doubts: [],
 })
 
-const isBob = (address: Address) => address === bob
-const doubtsOf = (reading: SignatureReading) => unnamedDoubts(reading, place, isBob)
+/** Bob is a contact; the names of the Universal Router and of Multicall3 ship with the wallet. */
+const router: Address = '0x6fF5693b99212Da76ad316178A184AB56D299b43'
+const names = namesFrom(
+  (address) => address === bob,
+  (address) => [router, multicall3].includes(address),
+)
+const doubtsOf = (reading: SignatureReading) => unnamedDoubts(reading, place, names)
 const doubted = ['unnamed permit']
 
 test.each<[string, Leaving[], string[]]>([
@@ -79,13 +86,23 @@ test.each<[string, Leaving[], string[]]>([
     doubted,
   ],
   ['none of such a token', [allowed({ asset: { kind: 'token', address: bob }, amount: 0n })], []],
+  [
+    'all there is, to a router that a shipped list names',
+    [allowed({ to: router, amount: null })],
+    [],
+  ],
+  [
+    'all there is, to Multicall3, which anybody drives',
+    [allowed({ to: multicall3, amount: null })],
+    doubted,
+  ],
 ])('a permit over %s', (_, leaves, doubts) => {
   expect(doubtsOf(permit(leaves))).toEqual(doubts)
 })
 
 test('what comes next is doubted where the account holds nothing', () => {
   const empty: Tokens = { [token]: { ...held, balance: '0x0' } }
-  expect(unnamedDoubts(permit([allowed({})]), { from: alice, tokens: empty }, isBob)).toEqual(
+  expect(unnamedDoubts(permit([allowed({})]), { from: alice, tokens: empty }, names)).toEqual(
     doubted,
   )
 })
@@ -97,7 +114,7 @@ test('an allowance that is doubted for its limit is not doubted twice', () => {
 
 test('nothing is said while balances are read', () => {
   const waiting = { from: alice, tokens: undefined }
-  expect(unnamedDoubts(permit([allowed({})]), waiting, isBob)).toEqual([])
+  expect(unnamedDoubts(permit([allowed({})]), waiting, names)).toEqual([])
 })
 
 const paid = ['unnamed payment']
@@ -108,6 +125,8 @@ test.each<[string, Partial<Leaving>[], string[]]>([
   ['less than half', [{ amount: 499n }], []],
   ['two parts that make a half', [{ amount: 250n }, { amount: 250n }], paid],
   ['all, to somebody with a name', [{ to: bob, amount: 1_000n }], []],
+  ['all, to a router that anybody empties', [{ to: router, amount: 1_000n }], paid],
+  ['all, to Multicall3', [{ to: multicall3, amount: 1_000n }], paid],
   ['all, to whoever uses the signature', [{ to: null, amount: 1_000n }], paid],
   ['nothing', [{ amount: 0n }], []],
   ['an item', [{ asset: { kind: 'item', address: token, id: 7n }, amount: 1n }], paid],
