@@ -5,7 +5,7 @@ import { isDust } from '@/lib/decode/dust'
 import { assetKey } from '@/lib/simulate/material'
 import type { Quote } from '@/lib/simulate/quote'
 import { sameAddress } from '@/lib/values/address'
-import type { Names } from '../calls/names'
+import type { KnownNames } from '../calls/names'
 import { namedAt, tokenAt, type Tokens } from '../calls/tokenFacts'
 
 type Paying = Pick<Quote, 'verdict' | 'changes' | 'payees' | 'parties' | 'balance'>
@@ -27,7 +27,7 @@ const isPrice = ({ asset, amount, direction }: Change, tokens: Tokens): boolean 
 export const doubtsOfPayment = (
   { verdict, changes, payees, parties, balance }: Paying,
   tokens: Tokens,
-  { isOwn, isShipped }: Pick<Names, 'isOwn' | 'isShipped'>,
+  { isOwn, isShipped }: Pick<KnownNames, 'isOwn' | 'isShipped'>,
 ): Doubt[] => {
   if (verdict === 'fails') return []
   const isPaid = changes.some((change) => isPrice(change, tokens))

@@ -5,7 +5,7 @@ import { sameAddress } from '@/lib/values/address'
 type Tells = (address: Address) => boolean
 
 /** Who bears a name, and what that name is good for. */
-export type Names = {
+export type KnownNames = {
   /** The user's own account or contact: what is paid to it stays where the user means it to be. */
   isOwn: Tells
   /** A contract whose name ships with the wallet, which others may empty of what it is paid. */
@@ -18,7 +18,7 @@ export type Names = {
 const isDriven = (address: Address): boolean => sameAddress(address, multicall3)
 
 /** Sorts names by who gave them: the user, or the wallet's lists. */
-export const namesFrom = (isOwn: Tells, isShipped: Tells): Names => ({
+export const namesFrom = (isOwn: Tells, isShipped: Tells): KnownNames => ({
   isOwn,
   isShipped,
   isSpender: (address) => isOwn(address) || (isShipped(address) && !isDriven(address)),

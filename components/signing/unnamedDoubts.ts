@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { Doubt } from '@/lib/approvals/danger'
 import { isVast } from '@/lib/decode/signatures/doubts'
 import type { Leaving, SignatureReading } from '@/lib/decode/signatures/signatureReading'
-import type { Names } from '../calls/names'
+import type { KnownNames } from '../calls/names'
 import type { Place } from '../calls/place'
 import { tokenAt } from '../calls/tokenFacts'
 import { atWorst } from './atWorst'
@@ -43,7 +43,7 @@ const isMost = (leaves: readonly Leaving[], place: Pick<Place, 'from' | 'tokens'
 export const unnamedDoubts = (
   reading: SignatureReading,
   place: Pick<Place, 'from' | 'tokens'>,
-  { isOwn, isSpender }: Pick<Names, 'isOwn' | 'isSpender'>,
+  { isOwn, isSpender }: Pick<KnownNames, 'isOwn' | 'isSpender'>,
 ): Doubt[] => {
   if (!place.tokens || reading.kind === 'unread' || reading.deed === 'trade') return []
   const within = mayLeave(reading, place.tokens)
