@@ -26,6 +26,7 @@ export const libStrings: Readonly<Record<string, Kind>> = {
   'batch/state Transaction.refusedWith': 'stranger',
   'batch/trouble Trouble.message': 'stranger',
   'browser/hostAccess hostPatterns()': 'data',
+  'browser/hostAccess letHostsGo()': 'data',
   'db/index cache.facts': 'key',
   'db/index Journal.approvals': 'key',
   'db/index Journal.assets': 'key',
