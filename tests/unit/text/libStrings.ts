@@ -116,7 +116,6 @@ export const libStrings: Readonly<Record<string, Kind>> = {
   'listed/tokenIdentity Listed.name': 'name',
   'listed/tokenIdentity Listed.symbol': 'name',
   'listed/tokenIdentity TokenIdentity.symbol': 'checked',
-  'network/builtIn BuiltIn.url': 'data',
   'network/network Network.addedBy': 'stranger',
   'network/network Network.explorer': 'stranger',
   'network/network Network.hosts': 'data',
