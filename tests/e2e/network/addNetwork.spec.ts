@@ -107,7 +107,7 @@ test('an address of this machine that a site proposes hears nothing before the u
       .toArray()
       .then((parts: Buffer[]) => {
         const { id } = JSON.parse(Buffer.concat(parts).toString()) as { id: unknown }
-        answer.end(JSON.stringify({ jsonrpc: '2.0', id, result: '0x7a6a' }))
+        answer.end(JSON.stringify({ jsonrpc: '2.0', id, result: chainId }))
       })
       .catch((error: unknown) => answer.destroy(error as Error))
   })
@@ -129,17 +129,12 @@ test('an address of this machine that a site proposes hears nothing before the u
   expect(heard).toEqual([])
 
   // A click has it asked: what the first window would have sent came before this.
-  const other = asked()
-  const window = await approvalWindow(wallet.context)
-  await askNode(window)
-  await expect.poll(() => new Set(heard)).toEqual(new Set([`POST ${path}`]))
-  expect(await other).toEqual({
-    error: {
-      code: -32602,
-      message: 'The wallet cannot parse the request: its RPCs serve another chain',
-    },
+  await decided(wallet.context, asked(), async (window) => {
+    await askNode(window)
+    await expect(window.locator('main')).toContainText('serves this network')
+    await reject(window)
   })
-  await window.close()
+  expect(new Set(heard)).toEqual(new Set([`POST ${path}`]))
   listener.closeAllConnections()
   await new Promise((resolve) => listener.close(resolve))
 })
