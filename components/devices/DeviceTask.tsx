@@ -10,17 +10,22 @@ const QrTask = lazy(async () => ({ default: (await import('./qr/QrTask')).QrTask
 /** An account in a device; `fingerprint`: of one that reads QR codes. */
 type AnyAccount = DeviceAccount & { name: string; fingerprint?: number | undefined }
 
-/** Has a device sign one thing, beside what it shows, in its order. `id` names the thing. */
+/**
+ * Has a device sign one thing, beside what it shows, in its order. `id` names the thing; `hasMore`: the next one follows
+ * in the same place.
+ */
 export const DeviceTask = ({
   id,
   account,
   asked,
   decided,
+  hasMore = false,
 }: {
   id: string
   account: AnyAccount
   asked: DeviceRequest
   decided: Decided
+  hasMore?: boolean
 }) => {
   const { address, fingerprint } = account
   if (fingerprint === undefined)
@@ -28,7 +33,7 @@ export const DeviceTask = ({
       <>
         <DeviceTexts asked={asked} account={address} isQr={false} />
         <Suspense fallback={null}>
-          <LedgerTask id={id} account={account} asked={asked} decided={decided} />
+          <LedgerTask id={id} account={account} asked={asked} decided={decided} hasMore={hasMore} />
         </Suspense>
       </>
     )

@@ -54,6 +54,11 @@ test('a page that is rendered ahead is answered, and told its state, once it is 
   const site = await serve()
   const browser = await launch(extension)
   try {
+    // A page behind the tab that a new wallet opens has nothing rendered ahead.
+    const tab = await browser.waitForTarget(
+      (target) => target.type() === 'page' && target.url().endsWith('/popup.html'),
+    )
+    await (await tab.page())?.close()
     const reader = await browser.newPage()
     await reader.goto(`${site.url}reader`)
     const notes = () =>

@@ -132,6 +132,21 @@ export const launchWallet = async (options: LaunchOptions): Promise<Wallet> => {
   return { context, worker, id, profile, popup }
 }
 
+/**
+ * Closes the tab that a new wallet opens, as soon as it is there. Such a tab comes to the front at any moment, and
+ * connects again to a background that a test stops.
+ */
+export const closeInstallTab = async ({ context, id }: Pick<Wallet, 'context' | 'id'>) => {
+  const isOurs = (one: Page) => one.url() === `chrome-extension://${id}/popup.html`
+  const predicate = async (one: Page) => {
+    await one.waitForLoadState()
+    return isOurs(one)
+  }
+  const tab =
+    context.pages().find(isOurs) ?? (await context.waitForEvent('page', { predicate, timeout }))
+  await tab.close()
+}
+
 type Marked = { isOld?: boolean }
 
 /** Returns the background of the extension; one that was just stopped is there again a moment later. */
