@@ -22,5 +22,5 @@ export const LedgerTask = ({
   hasMore: boolean
 }) => {
   const device = useDevice(id, (exchange) => signAsked(exchange, account, asked, decided), hasMore)
-  return <DeviceState device={device} asking={t('device_asking')} name={account.name} />
+  return <DeviceState device={device} asking={t('device_asking')} isByUser name={account.name} />
 }
