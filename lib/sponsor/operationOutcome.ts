@@ -27,7 +27,7 @@ const isOf = (log: ReceiptLog, topic: Hash): boolean => isOwn(log) && log.topics
 
 /**
  * True if the calls of no operation stand on both sides of a log: the end of one, or `BeforeExecution` and
- * `SignatureAggregatorChanged`, the EntryPoint's only events without data.
+ * `SignatureAggregatorChanged`, the only events without data that the EntryPoint emits.
  */
 const parts = (log: ReceiptLog): boolean => isOf(log, operated) || (isOwn(log) && log.data === '0x')
 

@@ -115,6 +115,26 @@ describe('what a paymaster takes', () => {
     expect(first?.at(-1)?.data).toBe(chargingData(operation, '0x1234', true))
   })
 
+  test('is also what the calls bring and is gone in the end', async () => {
+    simulates(succeeds)
+    takes([])
+    const arrives = { ...taken, direction: 'in' } as const
+    expect(await charged(foreseen('succeeds', [arrives]))).toMatchObject({
+      changes: [],
+      charges: [{ token, amount: '0x64' }],
+    })
+  })
+
+  test('is only what is less than without it, and what is no token has no amount', async () => {
+    simulates(succeeds)
+    const item = { standard: 'ERC721', address: alice, tokenId: '0x7' } as const
+    const leaves: Change = { asset: item, direction: 'out', amount: '0x1' }
+    takes([{ ...taken, amount: '0x60' }, leaves])
+    const found = await charged(foreseen('succeeds', [taken]))
+    expect(found.changes).toEqual([taken, leaves])
+    expect(found.charges).toBeUndefined()
+  })
+
   test.each([
     ['were seen to fail', 'fails', succeeds],
     ['fail once it has taken that', 'succeeds', fails],

@@ -101,6 +101,23 @@ describe('the logs of an operation', () => {
     expect(operationOutcome(logs, ours)).toEqual({ success: false, logs: [moved('0x01')] })
   })
 
+  test('are also those without data, of any other contract', () => {
+    const empty = log(stranger, [topic('BeforeExecution')])
+    const logs = [begin, moved('0x01'), empty, end(ours, true)]
+    expect(operationOutcome(logs, ours)?.logs).toEqual([moved('0x01'), empty])
+  })
+
+  test('begin behind the EntryPoint’s events without data, of which its calls cause none', () => {
+    const events = abi.filter((one) => one.type === 'event')
+    const empty = events.filter(({ inputs }) => inputs.every(({ indexed }) => indexed))
+    expect(empty.map(({ name }) => name).toSorted()).toEqual([
+      'BeforeExecution',
+      // Declared by OpenZeppelin's EIP712.sol, which never emits it.
+      'EIP712DomainChanged',
+      'SignatureAggregatorChanged',
+    ])
+  })
+
   test('are also what its calls have the EntryPoint log', () => {
     const deposited = log(entryPoint, [topic('Deposited'), pad(alice, { size: 32 })], '0x01')
     const logs = [begin, deposited, end(ours, true)]

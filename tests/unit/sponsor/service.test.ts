@@ -87,6 +87,13 @@ describe('a no is a no, whatever its words:', () => {
         answers({ error: { code: -32000, message: 'no' } })(r, asked)
       },
     ],
+    [
+      'an error that is text, with a status',
+      (r, asked) => {
+        r.statusCode = 401
+        answers({ error: 'Unauthorized' })(r, asked)
+      },
+    ],
   ])('%s', async (_, reply) => {
     expect(await ask(await startService(reply))).toEqual({ failed: 'refused' })
   })
