@@ -14,6 +14,9 @@ import { TokenAmount, TokenName } from './TokenAmount'
 import { namedAt, tokenAt } from './tokenFacts'
 import { isWhole, type Wholes } from './wholes'
 
+const RecordedName = lazy(async () => ({
+  default: (await import('./RecordedName')).RecordedName,
+}))
 const Worth = lazy(async () => ({ default: (await import('../prices/Worth')).Worth }))
 
 /** Lists who may take what of the account, and what of that remains when the batch has run. */
@@ -221,6 +224,11 @@ const Left = ({
           />
         </span>
       </span>
+      {isWhole && (
+        <Suspense fallback={null}>
+          <RecordedName address={spender} chainId={place.chainId} />
+        </Suspense>
+      )}
       {isAll && !isCollection && <span>{t('permit_unlimited')}</span>}
       {isLarge && <span className={styles.warn}>{t('grant_large')}</span>}
     </li>

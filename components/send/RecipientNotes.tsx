@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { Address } from 'viem'
 import type { HeldAsset } from '@/lib/holdings/found'
 import { t } from '../text/messages'
@@ -7,15 +8,21 @@ import { Notice } from '../ui/Notice'
 import type { Inspection } from './useInspection'
 import layout from '../ui/layout.module.css'
 
+const RecordedName = lazy(async () => ({
+  default: (await import('../calls/RecordedName')).RecordedName,
+}))
+
 /** Says who the recipient is: the whole address, whose it is, and what should make the user look twice. */
 export const RecipientNotes = ({
   address,
+  chainId,
   name,
   from,
   asset,
   inspection,
 }: {
   address: Address
+  chainId: number
   name: string | undefined
   from: Address
   asset: Pick<HeldAsset, 'address'> | undefined
@@ -29,6 +36,11 @@ export const RecipientNotes = ({
         <span className={`${layout.stack} ${layout.flush}`}>
           {known && <strong>{known}</strong>}
           <Hex value={address} />
+          {known === undefined && (
+            <Suspense fallback={null}>
+              <RecordedName address={address} chainId={chainId} />
+            </Suspense>
+          )}
         </span>
       </div>
       {notesOf(address, from, asset, inspection).map(([tone, text]) => (
