@@ -23,6 +23,7 @@ const reasons: Record<Unsponsored, Key> = {
   network: 'paid_network',
   account: 'paid_account',
   order: 'paid_order',
+  size: 'paid_size',
 }
 
 /** Says who pays for a batch in the user's place, by the host that offered it, and what it takes; or why it does not. */

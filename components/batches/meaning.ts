@@ -44,17 +44,14 @@ const usualMeaning = (word: BatchWord, batch: Batch, state: State, isQueued: boo
     case 'Waiting for you':
       return t(doubts[state.asked ?? 'age'])
     case 'Waiting for your Ledger':
-      return t('meaning_ledger')
+      return sentences(...inBlocks(batch, state), t('meaning_ledger'))
     case 'Waiting for your QR device':
-      return t('meaning_qr')
+      return sentences(...inBlocks(batch, state), t('meaning_qr'))
     case 'Sending':
       return t('meaning_sending')
     case 'Sent':
       return batch.mode === 'sequence'
-        ? sentences(
-            plural('meaning_inBlock', batch.calls.length, number(included(state))),
-            ...(hasDropped(state) ? [t('running_moved')] : []),
-          )
+        ? sentences(inBlock(batch, state), ...(hasDropped(state) ? [t('running_moved')] : []))
         : t('meaning_sent')
     case 'Cancelling':
       return t('meaning_cancelling')
@@ -112,6 +109,13 @@ const taken = (state: State): string[] =>
 
 const isSilent = (state: State): boolean =>
   state.transactions.some(({ second }) => second === 'silent')
+
+const inBlock = ({ calls }: Batch, state: State): string =>
+  plural('meaning_inBlock', calls.length, number(included(state)))
+
+/** Says how many of a batch's transactions are in blocks, if any is: nobody may think that nothing has happened. */
+const inBlocks = (batch: Batch, state: State): string[] =>
+  included(state) > 0 ? [inBlock(batch, state)] : []
 
 const included = (state: State): number =>
   state.transactions.filter(({ kind, receipt }) => kind === 'call' && receipt).length

@@ -9,11 +9,14 @@ import type { useDevice } from './useDevice'
 export const DeviceState = ({
   device: { phase, again, choose },
   asking,
+  isByUser = false,
   name,
 }: {
   device: ReturnType<typeof useDevice>
   /** Next event that is waited for while the device has its task. */
   asking: string
+  /** True if the device's user has to do something for that. */
+  isByUser?: boolean
   /** The account that the device is to have. */
   name?: string
 }) => {
@@ -50,9 +53,13 @@ export const DeviceState = ({
     case 'looking':
       return <p role="status">{t('device_looking')}</p>
     case 'waiting':
-      return <p role="status">{t('device_waiting')}</p>
+      return (
+        <div role="status">
+          <Notice tone="warn">{t('device_waiting')}</Notice>
+        </div>
+      )
     case 'asking':
-      return <p role="status">{asking}</p>
+      return <div role="status">{isByUser ? <Notice tone="info">{asking}</Notice> : asking}</div>
     case 'done':
       return <p role="status">{t('device_done')}</p>
   }

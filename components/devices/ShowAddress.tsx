@@ -27,5 +27,5 @@ const Asking = ({ account: { address, path, name }, chainId }: Shown) => {
       throw deviceError('wrong seed')
   })
   if (device.phase.is === 'done') return <p role="status">{t('device_shown')}</p>
-  return <DeviceState device={device} asking={t('device_compare')} name={name} />
+  return <DeviceState device={device} asking={t('device_compare')} isByUser name={name} />
 }

@@ -6,6 +6,7 @@ import { number, t } from '../text/messages'
 import { networkName } from '../text/network'
 import { Button } from '../ui/Button'
 import { Heading } from '../ui/Heading'
+import layout from '../ui/layout.module.css'
 import styles from './Device.module.css'
 import type { DeviceBatch } from './deviceBatches'
 import { partOf, SignRow } from './SignRow'
@@ -41,15 +42,19 @@ export const SignBatch = ({
 
   return (
     <main className={styles.page}>
-      <Heading takesFocus>{t(isQr ? 'qr_confirm' : 'device_confirm')}</Heading>
-      <p>
-        {summaryOf(batch)} · {networkName(batch.chainId)}
-      </p>
-      {of > 1 && (
-        <p role="status" className={styles.count}>
-          {t('device_count', number(at), number(of))}
+      <Heading takesFocus className={styles.title}>
+        {t(isQr ? 'qr_confirm' : 'device_confirm')}
+      </Heading>
+      <div className={layout.facing}>
+        <p className={layout.muted}>
+          {summaryOf(batch)} · {networkName(batch.chainId)}
         </p>
-      )}
+        {of > 1 && (
+          <p role="status" className={styles.count}>
+            {t('device_count', number(at), number(of))}
+          </p>
+        )}
+      </div>
       {row ? (
         <SignRow row={row} account={account} />
       ) : (

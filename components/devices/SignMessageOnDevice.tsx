@@ -39,7 +39,9 @@ export const SignMessageOnDevice = ({
   const { address, devicePath: path, name, fingerprint } = account
   return (
     <main className={styles.page}>
-      <Heading takesFocus>{t(account.source === 'qr' ? 'qr_confirm' : 'device_confirm')}</Heading>
+      <Heading takesFocus className={styles.title}>
+        {t(account.source === 'qr' ? 'qr_confirm' : 'device_confirm')}
+      </Heading>
       {path !== undefined && (
         <DeviceTask
           id={id}

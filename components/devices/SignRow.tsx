@@ -33,11 +33,11 @@ export const SignRow = ({ row, account }: { row: DeviceSigning; account: Account
   }
   return (
     <DeviceTask
-      key={`${row.id} ${part} ${row.createdAt}`}
-      id={`${row.id} ${part}`}
+      id={`${row.id} ${part} ${row.createdAt}`}
       account={{ address, path, name, fingerprint }}
       asked={asked}
       decided={{ onSigned, onRefused }}
+      hasMore={part === 'authorization'}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { createDeviceSession } from './deviceSession'
 import type { Exchange } from './ledger/apdu'
 import { browserHid, type HidDevice } from './ledger/hid'
 import { chooseDevice, knownDevice } from './ledger/openDevice'
-import { withDevice } from './withDevice'
 
 /**
  * How far a task for a device is. `choose`: the user has to name the device to the browser; `none`: the browser cannot
@@ -15,10 +15,16 @@ type DevicePhase =
 /**
  * Has a device do a task as soon as it is there; `id` names the task, and another one ends what was asked before.
  * `again` runs it once more; `choose` first lets the user name a device, which a browser allows only after a click.
+ * `hasMore`: another task of the screen follows, for which the device stays open.
  */
-export const useDevice = (id: string, task: (exchange: Exchange) => Promise<void>) => {
+export const useDevice = (
+  id: string,
+  task: (exchange: Exchange) => Promise<void>,
+  hasMore = false,
+) => {
   const [phase, setPhase] = useState<DevicePhase>({ is: 'looking' })
   const [round, setRound] = useState<{ number: number; device?: HidDevice }>({ number: 0 })
+  const [session] = useState(createDeviceSession)
   const newest = useRef(task)
   useEffect(() => {
     newest.current = task
@@ -34,17 +40,23 @@ export const useDevice = (id: string, task: (exchange: Exchange) => Promise<void
       if (!hid) return tell({ is: 'none' })
       const device = round.device ?? (await knownDevice(hid))
       if (!device) return tell({ is: 'choose' })
-      const ask = (exchange: Exchange) => {
-        tell({ is: 'asking' })
-        return newest.current(exchange)
-      }
-      await withDevice(hid, device, over.signal, ask, () => tell({ is: 'waiting' }))
+      await session.run(hid, device, {
+        task: (exchange) => {
+          tell({ is: 'asking' })
+          return newest.current(exchange)
+        },
+        over: over.signal,
+        hasMore,
+        onWait: () => tell({ is: 'waiting' }),
+      })
       return tell({ is: 'done' })
     }
     tell({ is: 'looking' })
     run().catch((error: unknown) => tell({ is: 'failed', error }))
     return () => over.abort()
-  }, [id, round])
+  }, [id, round, session, hasMore])
+  // After the effect above, which may leave the device open for the next task.
+  useEffect(() => () => session.end(), [session])
 
   const again = () => setRound(({ number }) => ({ number: number + 1 }))
   const choose = () => {

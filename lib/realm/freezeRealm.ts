@@ -23,11 +23,9 @@ const unnamed = () => [
 
 /**
  * Lets objects that inherit a property still get their own by assignment, which a frozen data property forbids.
- * Not for what is iterated: as accessors, its methods make decoding take twice as long.
  */
 const allowOverriding = (prototype: object, name: PropertyKey, own: PropertyDescriptor): void => {
   if (!own.writable || !own.configurable) return
-  if (!hasOwn(prototype, 'constructor') || Symbol.iterator in prototype) return
   const value: unknown = own.value
   defineProperty(prototype, name, {
     get: () => value,
@@ -58,6 +56,9 @@ const sealWhatIsSet = (): void => {
   sealBut(Date.prototype, 'toJSON')
 }
 
+/** Fields of a property's descriptor that hold a value. */
+const parts = ['value', 'get', 'set'] as const
+
 /**
  * Freezes the language's built-ins, `more` of the global object's values, all that hangs on them, and their
  * names, so that code which runs later can neither replace nor extend them.
@@ -69,10 +70,12 @@ export const freezeRealm = (more = ''): void => {
     if (value === null || done.has(value)) return
     done.add(value)
     freezeAll(getPrototypeOf(value))
+    // Not what is iterated: as accessors, its methods make decoding take twice as long.
+    const isInherited = hasOwn(value, 'constructor') && !(Symbol.iterator in value)
     for (const name of ownKeys(value)) {
       const own = getOwnPropertyDescriptor(value, name) ?? {}
-      for (const part of Object.values(own)) freezeAll(part)
-      allowOverriding(value, name, own)
+      for (const part of parts) freezeAll(own[part])
+      if (isInherited) allowOverriding(value, name, own)
     }
     if (value !== Error && value !== Date.prototype) freeze(value)
   }

@@ -1,4 +1,7 @@
-/** Why nobody else pays for a batch: what a service did, nobody would send it, it cannot be here, or it runs in order. */
+/**
+ * Why nobody else pays for a batch: what a service did, nobody would send it, it cannot be here, it runs in order, or it
+ * is too large for one transaction.
+ */
 export type Unsponsored =
   | 'refused'
   | 'silent'
@@ -7,6 +10,7 @@ export type Unsponsored =
   | 'network'
   | 'account'
   | 'order'
+  | 'size'
 
 const texts: Record<Unsponsored, string> = {
   refused: 'the service refused',
@@ -16,6 +20,7 @@ const texts: Record<Unsponsored, string> = {
   network: 'not on this network',
   account: 'not for this account',
   order: 'not for calls in order',
+  size: 'too large to run as one',
 }
 
 /** Returns what a site is told of it, never in the service's own words. */

@@ -142,7 +142,7 @@ const obstacleTo = async ({
     isOnDevice(from),
   ])
   if (!can) return { why: 'network' }
-  if (!fitsOneTransaction(calls)) return { why: 'order' }
+  if (!fitsOneTransaction(calls)) return { why: 'size' }
   // A device signs for another executor, and no operations.
   return fitsAccount(account) && !onDevice ? undefined : { why: 'account' }
 }
@@ -181,7 +181,7 @@ const quoteOf = async (
   const { account, modes, plan, foreseen, l1Fee } = course
   const { mode, delegate, upgrade } = plan
   const { gas } = foreseen
-  if (paymaster && gas.some((limit) => Number(limit) > gasCap)) return { why: 'order' }
+  if (paymaster && gas.some((limit) => Number(limit) > gasCap)) return { why: 'size' }
   if (mode === 'atomic' && gas.some((limit) => Number(limit) > gasCap)) {
     if (batch.atomicRequired)
       throw rpcError('batchTooLarge', `it needs ${Number(gas[0])} gas, at most ${gasCap}`)

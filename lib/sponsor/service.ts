@@ -57,11 +57,9 @@ export const askService = async <T>(
 const isKnown = (message: unknown): boolean =>
   typeof message === 'string' && /already ?known/i.test(message)
 
-/** Reads a body that is no answer by its HTTP status: a key that is not valid, a service that is down. */
-const withoutAnswer = (status: number): ServiceFailure => {
-  if (status >= 500) return 'silent'
-  return status >= 400 ? 'refused' : 'wrong'
-}
+/** Reads a body that is no answer by its HTTP status: one that blames the request (4xx) is a no. */
+const withoutAnswer = (status: number): ServiceFailure =>
+  status >= 400 && status < 500 ? 'refused' : 'wrong'
 
 const jsonOf = (text: string): unknown => {
   try {

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser'
+import { poll, wait } from '../async'
 import { isRpcError } from '../rpc/errors'
 import { setPanel } from '../browser/panels'
 import type { QuoteUpdate, WalletMessage } from './client'
@@ -44,6 +45,9 @@ const read = (message: unknown) => {
   }
 }
 
+/** Pause before what answers pages is loaded again for a page that watches, in ms. */
+const again = 2_000
+
 const post = (port: Port, message: WalletMessage) => {
   try {
     port.postMessage(message)
@@ -71,17 +75,21 @@ export const openWalletDoor = (
     return perform(verb, params)
   }
 
-  /** Watches a quote. Returns a function that stops it, also one that has not begun. */
+  /**
+   * Watches a quote. Returns a function that stops it, also one that has not begun. Where what answers could not be
+   * loaded, the page is told, and it is tried again for as long as the page watches: a page asks once.
+   */
   const watchQuote = (params: unknown, tell: (told: QuoteResult) => void): (() => void) => {
     let isOver = false
     let stop: (() => void) | undefined
-    void answers()
-      .then((loaded) => {
-        if (!isOver) stop = loaded.watch(params, tell)
-      })
-      .catch((error: unknown) => {
-        if (!isOver) tell({ error })
-      })
+    const begin = async (): Promise<number | undefined> => {
+      const loaded = await answers().catch((error: unknown) => void (isOver || tell({ error })))
+      if (isOver) return undefined
+      if (!loaded) return again
+      stop = loaded.watch(params, tell)
+      return undefined
+    }
+    void poll(begin, { now: () => Date.now(), wait }).catch((error: unknown) => tell({ error }))
     return () => {
       isOver = true
       stop?.()

@@ -7,8 +7,8 @@ type Chunk = { fileName: string; isEntry: boolean; imports: string[]; dynamicImp
 
 /**
  * Code that runs a file of the package, `later` being their names. A worker of Chrome has `importScripts`, which is taken
- * from the global object afterwards, and takes no text where Trusted Types are required: the one policy that the
- * manifest allows makes addresses of these files alone.
+ * from the global object afterwards, and refuses an address that is text, as Trusted Types are required of it too: the
+ * one policy that the manifest allows makes addresses of these files alone.
  */
 const bring = {
   chrome: `const { importScripts, trustedTypes } = globalThis;

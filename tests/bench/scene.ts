@@ -8,7 +8,7 @@ import { development } from '../chain/development.ts'
 import { startChain } from '../chain/index.ts'
 import { plantRouter } from '../chain/router.ts'
 import { openConnected, onboard } from '../e2e/support/walletPages.ts'
-import { launchWallet, type Wallet } from '../e2e/support/chromium.ts'
+import { closeInstallTab, launchWallet, type Wallet } from '../e2e/support/chromium.ts'
 import { alice } from '../unit/accounts.ts'
 import { startNode } from './constantNode.ts'
 import { servePage } from './jobPage.ts'
@@ -73,6 +73,8 @@ const openBoth = async (extension: string, url: string, onEnd: Ending) => {
   const wallet = await openUnattached(extension, `${url}?works=wallet`)
   onEnd(wallet.end)
   await wallet.attached(async (context) => {
+    // A page of the extension would keep its process.
+    await closeInstallTab({ context, id: wallet.id })
     const own = await context.newPage()
     await own.goto(`chrome-extension://${wallet.id}/popup.html`)
     await onboard(own, development.phrase, development.password)
@@ -117,6 +119,7 @@ export const setScene = async (onEnd: Ending, port?: number): Promise<Scene> => 
     await page.goto(frames > 0 ? `${site.url}?frames=${frames}` : site.url)
     return page
   }
+  await closeInstallTab(wallet)
   const own = await wallet.popup()
   await onboard(own, development.phrase, development.password)
   await own.close()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { codesOf, connecting, newQrDevice } from '../device/qrSigner.ts'
 import { readyForDevice } from '../e2e/support/chainState.ts'
 import {
@@ -10,7 +10,6 @@ import {
   hold,
 } from '../e2e/support/devices.ts'
 import { idOf, request, sendCalls } from '../e2e/support/site.ts'
-import { expect, test } from '../e2e/support/test.ts'
 import {
   approvalWindow,
   approve,
@@ -24,6 +23,7 @@ import {
   everyLanguage,
   screenSizes,
   takePictures,
+  test,
   turnTo,
   writePart,
   type Picture,
@@ -42,6 +42,12 @@ const ready = (window: Page) => expect(yes(window)).not.toHaveAttribute('aria-di
 const approveNow = async (window: Page) => {
   await ready(window)
   await yes(window).click()
+}
+
+/** Has the device of an account show its address, on the screen that shows that to others. */
+const showAddress = async (page: Page) => {
+  await page.locator('main button:not([aria-label])').click()
+  await page.getByRole('status').waitFor()
 }
 
 /** Takes a scene in every language: each begins with a fresh page, from which `reach` leads to it. */
@@ -87,21 +93,35 @@ test('devices', async ({ chains, wallet, dapp }) => {
   ledger.device.isLocked = false
 
   const site = await openDeviceSite(wallet, dapp.url, 'Ledger')
+  const thinks = () => new Promise<boolean>(() => undefined)
   const batch = sendCalls(site, { from: own })
   const window = await approvalWindow(context)
   await add(window, 'ledger batch', 'first look', () => ready(window))
   // Its user thinks about it.
-  ledger.device.decide = () => new Promise(() => undefined)
+  ledger.device.decide = thinks
   await approve(window)
   // Which confirmation it is, and what is waited for.
   await add(window, 'ledger confirms', 'window', () =>
     expect(window.getByRole('status')).toHaveCount(2),
   )
+  await page.goto(`${page.url().split('#')[0]}#accounts`)
+  await page.getByRole('button', { name: 'Use Account 3 · Ledger', exact: true }).click()
+  await page.getByText('Active', { exact: true }).waitFor()
+  await page.goto(`${page.url().split('#')[0]}#receive`)
+  await add(page, 'ledger waits', 'screen', () => showAddress(page))
+  await turnTo(page, 'en')
   ledger.device.isLocked = true
   await add(window, 'ledger fault', 'window', () => window.getByRole('alert').waitFor())
+  ledger.device.isLocked = false
+  ledger.device.decide = ({ shows }) => (shows === 'authorization' ? true : thinks())
+  await add(window, 'ledger confirms again', 'window', () =>
+    expect(window.locator('[class*="digest"]')).toHaveCount(1),
+  )
   await leave(window)
   await idOf(batch)
-  ledger.device.isLocked = false
+  ledger.device.decide = thinks
+  await add(page, 'ledger shows address', 'screen', () => showAddress(page))
+  await page.close()
 
   const message = request(site, 'personal_sign', ['0x68656c6c6f', own])
   const asking = await approvalWindow(context)

@@ -96,7 +96,7 @@ const limits = {
 export const services: readonly Service[] = [
   { name: 'refuses', trick: on(stub, refuses), quote: 'refused' },
   { name: 'closes the connection', trick: on(stub, closed), quote: 'silent' },
-  { name: 'is down', trick: on(stub, raw(502, '<h1>502</h1>')), quote: 'silent' },
+  { name: 'is down', trick: on(stub, raw(502, '<h1>502</h1>')), quote: 'wrong' },
   { name: 'asks for a key', trick: on(stub, raw(401, 'no')), quote: 'refused' },
   { name: 'answers without an end', trick: on(stub, endless), quote: 'wrong' },
   { name: 'never answers', trick: on(stub, mute), quote: 'silent' },

@@ -7,13 +7,27 @@ import { ledgerVendor, type Hid, type HidDevice, type HidReport } from './hid'
 /** An open device. After `close`, or once it was unplugged or silent for too long, each exchange fails. */
 export type OpenDevice = { exchange: Exchange; close: () => Promise<void> }
 
-/** Returns the first device that the user has chosen before and that is plugged in; undefined if there is none. */
-export const knownDevice = async (hid: Hid): Promise<HidDevice | undefined> =>
-  (await hid.getDevices()).find(({ vendorId }) => vendorId === ledgerVendor)
+/** The device that the user chose last on this page: somebody with two would else choose anew for each confirmation. */
+let chosen: HidDevice | undefined
+
+/**
+ * Returns a device that the user has chosen before and that is plugged in, the last one rather than another; undefined
+ * if there is none.
+ */
+export const knownDevice = async (hid: Hid): Promise<HidDevice | undefined> => {
+  const plugged = await hid.getDevices()
+  return (
+    plugged.find((device) => device === chosen) ??
+    plugged.find(({ vendorId }) => vendorId === ledgerVendor)
+  )
+}
 
 /** Lets the user choose a device; undefined if they choose none. The browser asks only after a click. */
-export const chooseDevice = async (hid: Hid): Promise<HidDevice | undefined> =>
-  (await hid.requestDevice({ filters: [{ vendorId: ledgerVendor }] }))[0]
+export const chooseDevice = async (hid: Hid): Promise<HidDevice | undefined> => {
+  const [device] = await hid.requestDevice({ filters: [{ vendorId: ledgerVendor }] })
+  chosen = device ?? chosen
+  return device
+}
 
 /** A number for the reports of one page, by which it knows those that answer it. */
 const newChannel = (): number => crypto.getRandomValues(new Uint16Array(1))[0] ?? 0

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { development } from '../../chain/development.ts'
-import { launchWallet, type Wallet } from '../../e2e/support/chromium.ts'
+import { closeInstallTab, launchWallet, type Wallet } from '../../e2e/support/chromium.ts'
 import { onboard, openConnected } from '../../e2e/support/walletPages.ts'
 import type { Noted } from './steps.ts'
 
@@ -24,6 +24,7 @@ export const withNotes = async <Result>(
   await writeFile(background, prelude + (await readFile(background, 'utf8')))
   const wallet = await launchWallet({ extension: folder, headless: true })
   try {
+    await closeInstallTab(wallet)
     const own = await wallet.popup()
     await onboard(own, development.phrase, development.password)
     await own.close()

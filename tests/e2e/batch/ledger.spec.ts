@@ -30,6 +30,7 @@ test('an account in a Ledger signs all that a site asks for: one batch as one, o
     return true
   }
   const nonce = await nonceOf(url, own)
+  const opened = ledger.opened()
   const first = await decided(wallet.context, sendCalls(site, { from: own }), async (window) => {
     await expect(window.getByText('Your Ledger will ask you 2 times.')).toBeVisible()
     await approve(window)
@@ -37,6 +38,8 @@ test('an account in a Ledger signs all that a site asks for: one batch as one, o
   const done = await settled(site, await idOf(first))
   expect(done).toMatchObject({ status: 200, atomic: true })
   expect(shown).toEqual(['authorization', 'transaction'])
+  // From one confirmation to the next nobody else gets the device.
+  expect(ledger.opened()).toBe(opened + 1)
   const [receipt] = done.receipts ?? []
   const sent = await rpc(url, 'eth_getTransactionByHash', [receipt?.transactionHash])
   expect(sent).toMatchObject({ type: '0x4', from: own.toLowerCase(), to: own.toLowerCase() })
@@ -82,7 +85,9 @@ test('what a Ledger refuses waits with its reason, goes on where it stood, or is
   ledger.device.isLocked = false
   ledger.device.running = 'Bitcoin'
   await again.click()
-  await expect(window.getByRole('alert')).toContainText('Another app is open on your Ledger.')
+  await expect(window.getByRole('alert')).toHaveText(
+    'The Ethereum app is not open on your Ledger. Open it, then try again.',
+  )
   ledger.device.running = 'Ethereum'
   expect(await nonceOf(url, own)).toBe(0)
   // Rejecting the first would end the batch; here what is signed stands, and the second may be asked for again.

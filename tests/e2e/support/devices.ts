@@ -92,6 +92,7 @@ export const plugLedger = async (context: BrowserContext, device: Device = newDe
   let page: Page | undefined
   let sent: Promise<unknown> = Promise.resolve()
   let isChosen = false
+  let times = 0
   boundary.device.addEventListener('inputreport', ({ data }) => {
     const [to, bytes] = [page, [...new Uint8Array(data.buffer)]]
     sent = sent.then(() => to && tell(to, [bytes]))
@@ -110,6 +111,7 @@ export const plugLedger = async (context: BrowserContext, device: Device = newDe
         return isChosen
       case 'open':
         page = source.page
+        times++
         return done(boundary.device.open())
       case 'close':
         return done(boundary.device.close())
@@ -120,6 +122,8 @@ export const plugLedger = async (context: BrowserContext, device: Device = newDe
   await context.addInitScript(putHid)
   return {
     device,
+    /** How many times a page has opened it. */
+    opened: () => times,
     unplug: async () => {
       boundary.unplug()
       await page

@@ -45,6 +45,26 @@ test('what is signed and in no block may be sped up and cancelled', () => {
   expect(page([...sent, did.stopped('reset')]).speedable).toBeUndefined()
 })
 
+describe('a batch in order that waits for a device', () => {
+  const meaning = (events: Event[], device: 'ledger' | 'qr') => {
+    const batch = makeBatch({ mode: 'sequence' })
+    const state = fold([{ type: 'approved' }, ...events])
+    const word = wordOf({ batch, state, isQueued: false, device }, true)
+    return meaningOf(word, batch, state, false)
+  }
+  const asks = {
+    ledger: 'Waiting for your Ledger to confirm the next transaction. It is not sent before.',
+    qr: 'Your QR device has to confirm the next transaction. It is not sent before.',
+  }
+
+  test.each(['ledger', 'qr'] as const)('says what is in blocks already: %s', (device) => {
+    expect(meaning([], device)).toBe(asks[device])
+    expect(meaning([...sent, did.included('0')], device)).toBe(
+      `1 of 2 transactions are in a block. ${asks[device]}`,
+    )
+  })
+})
+
 test('a cancellation may be sped up, and not cancelled', () => {
   const cancel = did.signed('cancel', 0, { kind: 'cancel', nonce: 41 })
   expect(page([...sent, did.stopped(), cancel, did.sent('cancel')])).toMatchObject({

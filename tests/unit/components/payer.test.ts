@@ -54,6 +54,7 @@ describe('who pays is said', () => {
     ['network', 'pay.example cannot pay on this network. You pay.'],
     ['account', 'pay.example cannot pay for this account. You pay.'],
     ['order', 'pay.example pays only for steps that run as one. You pay.'],
+    ['size', 'pay.example cannot pay: this is too large for one transaction. You pay.'],
   ])('and why it does not: %s', (why, text) => {
     expect(said({ unsponsored: { url, why } }, true)).toContain(text)
   })

@@ -75,6 +75,21 @@ describe('a device', () => {
     expect(await knownDevice(hid)).toBe(device)
   })
 
+  test('that the user chose last is found before others, while it is plugged in', async () => {
+    const [first, second] = [createHid(echo).device, createHid(echo).device]
+    const plugged = [first, second]
+    const hid = {
+      ...createHid(echo).hid,
+      getDevices: () => Promise.resolve(plugged),
+      requestDevice: () => Promise.resolve([second]),
+    }
+    expect(await knownDevice(hid)).toBe(first)
+    await chooseDevice(hid)
+    expect(await knownDevice(hid)).toBe(second)
+    plugged.pop()
+    expect(await knownDevice(hid)).toBe(first)
+  })
+
   test('that the browser cannot open is busy', async () => {
     const boundary = createHid(echo)
     boundary.unplug()

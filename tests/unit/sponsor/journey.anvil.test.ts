@@ -5,7 +5,8 @@ import { internalOrigin } from '@/lib/approvals/internalOrigin'
 import { batchOf, eventsOf, stateOf } from '@/lib/batch/journal'
 import { isCheck } from '@/lib/lock/check'
 import { leastsOf } from '@/lib/lock/lockReading'
-import { journal, type Approval } from '@/lib/db'
+import { journal, type Approval, type Call } from '@/lib/db'
+import { remember } from '@/lib/network/facts'
 import { entryPoint } from '@/lib/sponsor/entryPoint'
 import { knownSponsoring } from '@/lib/sponsor/sponsorSupport'
 import { quoteRow } from '@/lib/quotes/waitingRequest'
@@ -280,6 +281,25 @@ describe('where nobody else pays', () => {
     })
     await expect(found).rejects.not.toMatchObject({
       message: expect.stringContaining('SECRET') as string,
+    })
+  })
+
+  describe('because it is too large for one transaction, that is the reason', () => {
+    const large: Call = { to: stranger, value: '0x0', data: `0x${'00'.repeat(70 * 1024)}` }
+
+    test.each<[string, () => Call[], number]>([
+      ['bytes', () => [large, large], 30_000_000],
+      ['gas', () => [bed.tokenCall('transfer', stranger, unit)], 30_000],
+    ])('and no service is asked: by its %s', async (_, callsOf, blockGas) => {
+      const { from } = await bed.newAccount(false, coin)
+      await remember(`blockGas:${chainId}`, blockGas)
+      const { url, asked } = await startService(answers({ result: '0x' }))
+      await expect(quoted(from, callsOf(), must(url))).rejects.toMatchObject({
+        code: 5700,
+        message: expect.stringContaining('too large to run as one') as string,
+      })
+      expect((await quoted(from, callsOf(), may(url))).unsponsored).toEqual({ url, why: 'size' })
+      expect(asked).toEqual([])
     })
   })
 

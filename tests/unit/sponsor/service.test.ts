@@ -87,8 +87,6 @@ describe('a no is a no, whatever its words:', () => {
         answers({ error: { code: -32000, message: 'no' } })(r, asked)
       },
     ],
-    ['a key that is not valid', raw('Unauthorized', 401)],
-    ['too many requests', raw('slow down', 429)],
   ])('%s', async (_, reply) => {
     expect(await ask(await startService(reply))).toEqual({ failed: 'refused' })
   })
@@ -99,6 +97,25 @@ describe('a no is a no, whatever its words:', () => {
     )
     expect(await ask(service)).toEqual({ failed: 'refused', isKnown: true })
   })
+})
+
+test.each([
+  [200, 'wrong'],
+  [204, 'wrong'],
+  [399, 'wrong'],
+  [400, 'refused'],
+  [401, 'refused'],
+  [404, 'refused'],
+  [429, 'refused'],
+  [499, 'refused'],
+  // Whoever says this has answered, if only what stands before the service: it did not keep silent.
+  [500, 'wrong'],
+  [502, 'wrong'],
+  [503, 'wrong'],
+  [504, 'wrong'],
+  [599, 'wrong'],
+] as const)('a page under HTTP status %i is %s', async (status, failed) => {
+  expect(await ask(await startService(raw('<html></html>', status)))).toEqual({ failed })
 })
 
 describe('silence is silence:', () => {
@@ -112,7 +129,6 @@ describe('silence is silence:', () => {
         response.destroy()
       },
     ],
-    ['a service that is down', raw('<html>502</html>', 502)],
   ])('%s', async (_, reply) => {
     expect(await ask(await startService(reply))).toEqual({ failed: 'silent' })
   })

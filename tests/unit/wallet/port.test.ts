@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAnswers } from '@/lib/wallet/answers'
 import { openWalletDoor } from '@/lib/wallet/port'
 import type { WalletServices } from '@/lib/wallet/services'
@@ -64,6 +64,9 @@ const answerTo = async (verb: string, params: unknown = null) => {
   return posted[1]
 }
 
+afterEach(() => {
+  vi.useRealTimers()
+})
 beforeEach(() => {
   lock.mockClear()
   stopped.mockClear()
@@ -262,5 +265,47 @@ describe('where what answers pages cannot be loaded', () => {
     )
     port.hear?.({ id: 3, verb: 'lock', params: null })
     await vi.waitFor(() => expect(posted).toContainEqual({ id: 3, result: null }))
+  })
+
+  test('a page that watches is told, and its watch begins once it can be, though it asked once', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+    const { port, posted } = connect(own)
+    await vi.advanceTimersByTimeAsync(0)
+    posted.length = 0
+    const failing = () => Promise.reject(new Error('background/wallet.js is not there'))
+    answers.mockImplementationOnce(failing).mockImplementationOnce(failing)
+    port.hear?.({ look: 2, params: { id: 'a' } })
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(posted).toEqual([{ look: 2, error: '-32603' }])
+    await vi.advanceTimersByTimeAsync(2)
+    expect(posted).toHaveLength(2)
+    expect(watches).toEqual([])
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(watches).toMatchObject([{ params: { id: 'a' } }])
+    watches[0]?.tell('same')
+    expect(posted.at(-1)).toEqual({ look: 2, isSame: true })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(watches).toHaveLength(1)
+    port.leave?.()
+    expect(stopped).toHaveBeenCalledOnce()
+  })
+
+  test('nothing is tried for a page that has looked away, nor told to it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+    const { port, posted } = connect(own)
+    await vi.advanceTimersByTimeAsync(0)
+    posted.length = 0
+    answers.mockClear()
+    answers.mockImplementationOnce(() =>
+      Promise.reject(new Error('background/wallet.js is not there')),
+    )
+    port.hear?.({ look: 2, params: { id: 'a' } })
+    await vi.advanceTimersByTimeAsync(0)
+    port.leave?.()
+    await vi.advanceTimersByTimeAsync(10_000)
+    // One more was due when the page left.
+    expect(answers).toHaveBeenCalledTimes(2)
+    expect(posted).toEqual([{ look: 2, error: '-32603' }])
+    expect(watches).toEqual([])
   })
 })
