@@ -9,14 +9,12 @@ import styles from './Changes.module.css'
 import type { ReadCall } from './outflowsOf'
 import { Party } from './Party'
 import type { Place } from './place'
+import { Recorded } from './Recorded'
 import { RightText } from './RightText'
 import { TokenAmount, TokenName } from './TokenAmount'
 import { namedAt, tokenAt } from './tokenFacts'
 import { isWhole, type Wholes } from './wholes'
 
-const RecordedName = lazy(async () => ({
-  default: (await import('./RecordedName')).RecordedName,
-}))
 const Worth = lazy(async () => ({ default: (await import('../prices/Worth')).Worth }))
 
 /** Lists who may take what of the account, and what of that remains when the batch has run. */
@@ -224,11 +222,7 @@ const Left = ({
           />
         </span>
       </span>
-      {isWhole && (
-        <Suspense fallback={null}>
-          <RecordedName address={spender} chainId={place.chainId} />
-        </Suspense>
-      )}
+      {isWhole && <Recorded address={spender} chainId={place.chainId} />}
       {isAll && !isCollection && <span>{t('permit_unlimited')}</span>}
       {isLarge && <span className={styles.warn}>{t('grant_large')}</span>}
     </li>

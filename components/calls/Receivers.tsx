@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense } from 'react'
+import { Fragment } from 'react'
 import type { Address } from 'viem'
 import { plural, t } from '../text/messages'
 import { Text } from '../text/Text'
@@ -7,11 +7,8 @@ import layout from '../ui/layout.module.css'
 import styles from './Changes.module.css'
 import { Party } from './Party'
 import type { Place } from './place'
+import { Recorded } from './Recorded'
 import type { ReceiverRow } from './receiverRows'
-
-const RecordedName = lazy(async () => ({
-  default: (await import('./RecordedName')).RecordedName,
-}))
 
 /** Lists who got how much of an asset that left the account, as it ran. */
 export const Receivers = ({
@@ -48,11 +45,7 @@ export const Receivers = ({
             t(words)
           )}
         </span>
-        {address && isWhole(address) && (
-          <Suspense fallback={null}>
-            <RecordedName address={address} chainId={place.chainId} />
-          </Suspense>
-        )}
+        {address && isWhole(address) && <Recorded address={address} chainId={place.chainId} />}
       </Fragment>
     ))}
     {more > 0 && <span className={styles.label}>{plural('flow_receivedByMore', more)}</span>}

@@ -13,12 +13,14 @@ export const NetworkMark = ({ chainId, size = 24 }: { chainId: number; size?: nu
   return (
     <svg width={size} height={size} viewBox="-4 -4 8 8" aria-hidden>
       <path fill={ground} d={`M${corners.join('L')}Z`} />
-      {corners.map(
-        (corner, field) =>
-          isOn(field) && (
-            <path key={corner} fill={ink} d={`M0 0L${corner}L${corners[(field + 1) % 6] ?? ''}Z`} />
-          ),
-      )}
+      <path
+        fill={ink}
+        d={corners
+          .map((corner, field) =>
+            isOn(field) ? `M0 0L${corner}L${corners[(field + 1) % 6] ?? ''}Z` : '',
+          )
+          .join('')}
+      />
     </svg>
   )
 }

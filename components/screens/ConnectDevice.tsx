@@ -28,7 +28,7 @@ const ConnectDevice = ({ kind }: { kind: 'ledger' | 'qr' }) => {
         {/* The browser's own question, for a device or the camera, takes the focus, which closes the popup. */}
         {innerWidth < 800 && (
           <a
-            className={`${layout.inline} ${layout.hit}`}
+            className={`${layout.inline} ${layout.aired}`}
             href={location.href}
             target="_blank"
             rel="noreferrer"

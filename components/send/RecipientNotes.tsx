@@ -1,16 +1,12 @@
-import { lazy, Suspense } from 'react'
 import type { Address } from 'viem'
 import type { HeldAsset } from '@/lib/holdings/found'
+import { Recorded } from '../calls/Recorded'
 import { t } from '../text/messages'
 import { Avatar } from '../ui/Avatar'
 import { Hex } from '../ui/Hex'
 import { Notice } from '../ui/Notice'
 import type { Inspection } from './useInspection'
 import layout from '../ui/layout.module.css'
-
-const RecordedName = lazy(async () => ({
-  default: (await import('../calls/RecordedName')).RecordedName,
-}))
 
 /** Says who the recipient is: the whole address, whose it is, and what should make the user look twice. */
 export const RecipientNotes = ({
@@ -36,11 +32,7 @@ export const RecipientNotes = ({
         <span className={`${layout.stack} ${layout.flush}`}>
           {known && <strong>{known}</strong>}
           <Hex value={address} />
-          {known === undefined && (
-            <Suspense fallback={null}>
-              <RecordedName address={address} chainId={chainId} />
-            </Suspense>
-          )}
+          {known === undefined && <Recorded address={address} chainId={chainId} />}
         </span>
       </div>
       {notesOf(address, from, asset, inspection).map(([tone, text]) => (

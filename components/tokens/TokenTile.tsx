@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { pictureOf } from '../ui/picture'
 import styles from '../ui/tile.module.css'
-import { usePicture } from './usePicture'
+import { usePictures } from './usePictures'
 
 /**
  * A token that goes by its name, round as accounts are not: a listed one by its picture, if it has one, any other as the
@@ -16,9 +16,11 @@ export const TokenTile = ({
   chainId: number
   symbol: string
 }) => {
-  const picture = usePicture(address, chainId)
+  const pictures = usePictures()
+  const picture =
+    pictures && pictures !== 'failed' ? pictures.pictureUrl(address, chainId) : undefined
   const { ground, ink } = pictureOf(address)
-  if (picture !== undefined)
+  if (picture)
     return <img className={`${styles.tile} ${styles.round} ${styles.drawn}`} src={picture} alt="" />
   return (
     <span

@@ -249,7 +249,8 @@ export const narrowLines = (page: Page) =>
         style.borderLeftWidth,
         style.borderRightWidth,
       ].reduce((sum, width) => sum + parseFloat(width), others)
-      pen.font = style.font
+      // The shorthand is empty where digits are of one width.
+      pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
       const wanted = pen.measureText('Pay with the account').width
       if (box.width - edges < wanted)
         found.push(

@@ -10,7 +10,7 @@ const markOf = (chainId: number) => renderToStaticMarkup(createElement(NetworkMa
 const looksOf = (chainId: number) => {
   const mark = markOf(chainId)
   const [, hue = ''] = /fill="hsl\((\d+)/.exec(mark) ?? []
-  const fields = [...mark.matchAll(/d="M0 0L([^L]+)L/g)].map(([, corner]) => corner).join()
+  const fields = [...mark.matchAll(/M0 0L([^L]+)L/g)].map(([, corner]) => corner).join()
   return { hue: Number(hue), fields }
 }
 
