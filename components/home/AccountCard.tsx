@@ -1,6 +1,7 @@
 import { useAction } from '../hooks/useAction'
 import { t } from '../text/messages'
 import { titleOf } from '../text/network'
+import { NetworkMark } from '../networks/NetworkMark'
 import { Avatar } from '../ui/Avatar'
 import { Problem } from '../ui/Problem'
 import { Select } from '../ui/Select'
@@ -27,6 +28,7 @@ export const AccountCard = ({ here: { account, network, accounts, networks } }: 
           />
         </span>
         <span className={styles.chip}>
+          <NetworkMark chainId={network.chainId} />
           <Select
             label={t('network')}
             value={network.chainId}
