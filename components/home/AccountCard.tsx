@@ -1,13 +1,17 @@
+import { lazy, Suspense } from 'react'
 import { useAction } from '../hooks/useAction'
 import { t } from '../text/messages'
 import { titleOf } from '../text/network'
-import { NetworkMark } from '../networks/NetworkMark'
 import { Avatar } from '../ui/Avatar'
 import { Problem } from '../ui/Problem'
 import { Select } from '../ui/Select'
 import layout from '../ui/layout.module.css'
 import styles from './Home.module.css'
 import { chooseAccount, chooseNetwork, type Here } from '../hooks/useHere'
+
+const NetworkMark = lazy(async () => ({
+  default: (await import('../networks/NetworkMark')).NetworkMark,
+}))
 
 /** Shows the active account by picture and name, and the network, each to be changed. */
 export const AccountCard = ({ here: { account, network, accounts, networks } }: { here: Here }) => {
@@ -28,7 +32,9 @@ export const AccountCard = ({ here: { account, network, accounts, networks } }: 
           />
         </span>
         <span className={styles.chip}>
-          <NetworkMark chainId={network.chainId} />
+          <Suspense fallback={<svg width={24} height={24} />}>
+            <NetworkMark chainId={network.chainId} />
+          </Suspense>
           <Select
             label={t('network')}
             value={network.chainId}
