@@ -4,8 +4,10 @@ type Load = (...files: string[]) => Promise<object>
 /** The code of a file: it sets what it exports, and gets what other files that have run export. */
 type Part = (exports: object, require: (file: string) => object, load: Load) => void
 
+type Install = { waitUntil: (work: Promise<unknown>) => void }
+
 type Scope = {
-  addEventListener: (type: 'install', listener: () => void) => void
+  addEventListener: (type: 'install', listener: (event: Install) => void) => void
   definePart?: (file: string, part: Part) => void
 }
 
@@ -20,6 +22,8 @@ export const openParts = (
   later: readonly string[],
   bring: (file: string, failures: number) => unknown,
 ) => {
+  /** Pauses between the tries of a file while a worker is installed, in ms. */
+  const pauses = [500, 1_500, 3_000]
   const parts = new Map<string, Part>()
   const ran = new Map([[first.file, first.exports]])
   const awaited = new Set<string>()
@@ -68,9 +72,22 @@ export const openParts = (
     return require(files.at(-1) ?? first.file)
   }
 
-  // A service worker may later import only what it imported while it was installed. A page never hears this.
-  scope.addEventListener('install', () => {
-    for (const file of later) void fetchPart(file).catch(() => undefined)
+  /** Brings a file, also once more after each pause: what holds it may let go. Throws if it cannot be loaded. */
+  const persist = async (file: string, [pause, ...others]: readonly number[]): Promise<void> => {
+    try {
+      await fetchPart(file)
+    } catch (error) {
+      if (pause === undefined) throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      await persist(file, others)
+    }
+  }
+
+  // A service worker may later import only what it imported while it was installed: without a file it would stay
+  // without it until the next version. One that could not be installed is installed anew at the browser's next start.
+  // A page never hears this.
+  scope.addEventListener('install', (event) => {
+    event.waitUntil(Promise.all(later.map((file) => persist(file, pauses))))
   })
 
   return { require, load }

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openParts } from '../../scripts/plugins/openParts.ts'
 
 type Scope = Parameters<typeof openParts>[0]
@@ -7,7 +7,7 @@ const files = ['background/a.js', 'background/b.js']
 
 /** Opens parts with a fake of the package's files, which may be missing. */
 const open = () => {
-  const installs: (() => void)[] = []
+  const installs: Parameters<Scope['addEventListener']>[1][] = []
   const scope: Scope = { addEventListener: (_, listener) => installs.push(listener) }
   const scripts = new Map<string, () => void>()
   const bring = vi.fn((file: string, _failures: number): unknown => {
@@ -25,7 +25,12 @@ const open = () => {
     scripts,
     script,
     bring,
-    install: () => installs.forEach((run) => run()),
+    /** Installs the worker, as a browser does; rejects where it would not. */
+    install: () => {
+      const waited: Promise<unknown>[] = []
+      for (const run of installs) run({ waitUntil: (work) => waited.push(work) })
+      return Promise.all(waited)
+    },
   }
 }
 
@@ -90,14 +95,18 @@ describe('a part', () => {
   })
 })
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 test('all parts are brought while a worker is installed, and none of them runs', async () => {
   const { install, load, script, bring, scope } = open()
   const ran = vi.fn()
   for (const file of files) script(file, ran)
   expect(bring).not.toHaveBeenCalled()
-  install()
-  // At once: the browser refuses a script that comes later.
+  const installed = install()
   expect(bring).toHaveBeenCalledTimes(2)
+  await installed
   expect(ran).not.toHaveBeenCalled()
   await load('background/a.js')
   expect(bring).toHaveBeenCalledTimes(2)
@@ -105,10 +114,31 @@ test('all parts are brought while a worker is installed, and none of them runs',
   expect(scope.definePart).toBeUndefined()
 })
 
-test('a worker is installed though a part is missing', async () => {
+test('a part that cannot be read at first is read again before the worker counts as installed', async () => {
+  vi.useFakeTimers()
+  const { install, load, script, bring } = open()
+  script('background/b.js', (exports) => Object.assign(exports, { two: 2 }))
+  const ended = vi.fn()
+  void install().then(ended, ended)
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(ended).not.toHaveBeenCalled()
+  script('background/a.js', (exports) => Object.assign(exports, { one: 1 }))
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ended).toHaveBeenCalledExactlyOnceWith([[undefined, undefined]])
+  const [missing = ''] = files
+  const brought = bring.mock.calls.map(([file]) => file)
+  expect(brought).toEqual([...files, missing, missing, missing])
+  expect(await load(...files)).toEqual({ two: 2 })
+})
+
+test('a worker is not installed without a part: it would never get it', async () => {
+  vi.useFakeTimers()
   const { install, load, script } = open()
   script('background/b.js', (exports) => Object.assign(exports, { two: 2 }))
-  expect(install).not.toThrow()
+  const installed = expect(install()).rejects.toThrow('404')
+  await vi.advanceTimersByTimeAsync(5_000)
+  await installed
+  // Until it is stopped, it does what needs no such part.
   expect(await load('background/b.js')).toEqual({ two: 2 })
   await expect(load('background/a.js')).rejects.toThrow('404')
 })

@@ -207,9 +207,16 @@ export const runSignatures = async (url: string, shapes: number, values: number,
   return { samples: sourced.length, wrong, unsourced: unsourced(), rows: [...tallies.values()] }
 }
 
-/** Samples that give nothing, that their own protocol refuses, or whose chain has other assets than ours. */
+/**
+ * Samples that give nothing, that their own protocol refuses, whose chain has other assets than ours, or whose asset
+ * bears the address of their signer.
+ */
 const isRefused = ({ name }: Sample): boolean =>
   [
+    // Coin is never taken by a signature: the buyer of this one sent it.
+    'Blur, the purchase of that item',
+    '0x, an item for one wei',
+    '0x, an item for one wei and a fee',
     'Morpho’s permit of DAI, taken back',
     'OpenSea, an item for nothing but fees',
     'Polymarket on Amoy, a bid',

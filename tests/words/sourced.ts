@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAddressEqual, recoverAddress, type Address, type Hex } from 'viem'
-import { signatureTypes } from '@/lib/decode/signatures'
+import { shellType, signatureTypes } from '@/lib/decode/signatures'
 import { witnessTypes } from '@/lib/decode/signatures/permit2Types'
+import { seaports } from '@/lib/decode/signatures/seaport'
 import { encodeType, hashTypedData } from '@/lib/sign/hashTypedData'
 import { readTypedData } from '@/lib/sign/typedData'
+import { sameAddress } from '@/lib/values/address'
 import type { Sample } from '../unit/decode/signatures/samples'
 import { typedOf } from '../unit/decode/signatures/typedOf'
 
@@ -58,20 +60,11 @@ const judged = 'its published messages stand among the vectors of the contract t
  */
 const unpublished: readonly { start: string; why: string }[] = [
   { start: 'CancelAuthorization(', why: 'the standard publishes the type alone' },
-  { start: 'PermitBatchTransferFrom(', why: runTime },
-  {
-    start:
-      'PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,PriorityOrder',
-    why: runTime,
-  },
   {
     start: 'BulkOrder(OrderComponents[2][2]',
     why: 'the published tree holds two orders, and higher ones differ in their height alone',
   },
-  { start: 'OtcOrder(', why: judged },
-  { start: 'ERC721Order(', why: judged },
   { start: 'ERC1155Order(', why: judged },
-  { start: 'Order(address trader,uint8 side,', why: judged },
   { start: `ForwardRequest(${request},bytes data)`, why: runTime },
   { start: `ForwardRequest(${request},uint48 deadline,bytes data)`, why: runTime },
   { start: `ForwardRequest(${request},bytes data,uint256 validUntilTime)`, why: judged },
@@ -82,16 +75,33 @@ const unpublished: readonly { start: string; why: string }[] = [
   { start: 'CustomForwardRequest(', why: runTime },
 ]
 
-/** Returns the types of the table that no read sample with a source has, and the excuses that no longer hold. */
+/** Versions of Seaport of which no published order was found. */
+const unusedSeaports: readonly string[] = ['1.2', '1.3']
+
+const readSamples = sourced.filter(({ deed }) => deed !== 'unread')
+
+/** True if a sample with a source is read at this address. */
+const isSampledAt = (address: Address): boolean =>
+  readSamples.some(({ data }) => {
+    const { verifyingContract } = data.domain
+    return typeof verifyingContract === 'string' && sameAddress(verifyingContract, address)
+  })
+
+/**
+ * Returns the types of the table, and the versions of Seaport, that no read sample with a source has, and the
+ * excuses that no longer hold.
+ */
 export const unsourced = (): string[] => {
   const isSampled = (start: string) =>
-    sourced.some(({ data, deed }) => {
+    readSamples.some(({ data }) => {
       const text = encodeType(data.types, data.primaryType)
-      return (
-        deed !== 'unread' && (text === start || (start.endsWith(',') && text.startsWith(start)))
-      )
+      return text === start || (/[(,]$/.test(start) && text.startsWith(start))
     })
-  const all = [...signatureTypes.map(({ type }) => type), ...witnessTypes.map(({ start }) => start)]
+  const all = [
+    ...signatureTypes.map(({ type }) => type),
+    ...witnessTypes.map(({ start }) => start),
+    `${shellType}(`,
+  ]
   const excuseOf = (type: string) => unpublished.find(({ start }) => type.startsWith(start))
   return [
     ...all
@@ -103,6 +113,11 @@ export const unsourced = (): string[] => {
         return meant.length === 0 || meant.some(isSampled)
       })
       .map(({ start }) => `${start}: its excuse is not needed`),
+    ...Object.entries(seaports)
+      .filter(([version, address]) => isSampledAt(address) === unusedSeaports.includes(version))
+      .map(
+        ([version]) => `Seaport ${version}: no sample has a source, or its excuse is not needed`,
+      ),
   ]
 }
 

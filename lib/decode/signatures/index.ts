@@ -87,15 +87,18 @@ const readWitnessed = (
 
 const account = 'string name,string version,uint256 chainId,address verifyingContract,bytes32 salt'
 
+/** Name of the type in which a contract account's owner signs for it (ERC-7739). */
+export const shellType = 'TypedDataSign'
+
 /**
  * Reads what a contract account's owner signs for it (ERC-7739): the content, in the account's name; it is
  * the content of the app's domain that is executed.
  */
 const readShell = (typedData: TypedData, asked: Asked): SignatureContent | undefined => {
   const { types, primaryType, domain, message } = typedData
-  const fields = (types.TypedDataSign ?? []).map(({ name, type }) => `${type} ${name}`)
+  const fields = (types[shellType] ?? []).map(({ name, type }) => `${type} ${name}`)
   const [contents = '', ...rest] = fields
-  if (primaryType !== 'TypedDataSign' || rest.join() !== account) return undefined
+  if (primaryType !== shellType || rest.join() !== account) return undefined
   if (!contents.endsWith(' contents')) return undefined
   const shell = fieldsOf(message)
   if (shell.number('chainId') !== BigInt(asked.chainId)) return undefined

@@ -1,19 +1,21 @@
-import { zeroAddress } from 'viem'
+import { zeroAddress, type Address } from 'viem'
 import type { Value } from '../../sign/typedData'
 import { fieldsOf, type Fields } from './fields'
 import { signatureContentOf, type Deal, type SignedAsset } from './signatureReading'
 import { at, item, token, type SignatureType } from './type'
 import { sameAddress } from '../../values/address'
 
-/** Seaport 1.1 to 1.6, at the same addresses on all chains (github.com/ProjectOpenSea/seaport, README.md). */
-const isFor = at(
-  '0x00000000006c3852cbEf3e08E8dF289169EdE581',
-  '0x00000000000006c7676171937C444f6BDe3D6282',
-  '0x0000000000000aD24e80fd803C6ac37206a45f15',
-  '0x00000000000001ad428e4906aE43D8F9852d0dD6',
-  '0x00000000000000ADc04C56Bf30aC9d3c0aAF14dC',
-  '0x0000000000000068F116a894984e2DB1123eB395',
-)
+/** Seaport by version, at the same addresses on all chains (github.com/ProjectOpenSea/seaport, README.md). */
+export const seaports = {
+  '1.1': '0x00000000006c3852cbEf3e08E8dF289169EdE581',
+  '1.2': '0x00000000000006c7676171937C444f6BDe3D6282',
+  '1.3': '0x0000000000000aD24e80fd803C6ac37206a45f15',
+  '1.4': '0x00000000000001ad428e4906aE43D8F9852d0dD6',
+  '1.5': '0x00000000000000ADc04C56Bf30aC9d3c0aAF14dC',
+  '1.6': '0x0000000000000068F116a894984e2DB1123eB395',
+} as const satisfies Record<string, Address>
+
+const isFor = at(...Object.values(seaports))
 
 /** Types of an order (@opensea/seaport-js 4.3.0, src/constants.ts). */
 const consideration =

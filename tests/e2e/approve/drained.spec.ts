@@ -25,7 +25,19 @@ test('all that an account has, for a stranger, is no calm success and takes two 
     await expect(window.getByRole('status')).toHaveText('Read the warning above')
     await expect(yes(window)).toHaveText('Approve anyway')
     await yes(window).click()
-    await expect(yes(window)).toHaveText('Approve for an unnamed address')
+    await expect(yes(window)).toHaveText('Approve for somebody else')
+    await reject(window)
+  })
+
+  // Whoever comes next empties a router: its name is told, and clears nothing.
+  const router = '0x6fF5693b99212Da76ad316178A184AB56D299b43'
+  const paid = [{ to: router, value: numberToHex(parseEther('9000')) }] as const
+  await decided(wallet.context, sendCalls(connected, { calls: [...paid] }), async (window) => {
+    await expect(window.locator('main')).toContainText('Uniswap Universal Router')
+    await expect(window.getByRole('alert')).toHaveText(warning)
+    await yes(window).click()
+    await expect(yes(window)).toHaveText('Approve for somebody else')
+    await expect(window.locator('body')).not.toContainText('unnamed')
     await reject(window)
   })
 

@@ -154,7 +154,7 @@ test('the witness of a Permit2 transfer is never its headline', async ({
       await expect(list).toContainText('250,000 lUSDC')
       await expect(list).not.toContainText(bob)
       await expect(window.locator('main')).toContainText('D details')
-      const warning = 'An unnamed address could then take what this allows.'
+      const warning = 'An address you never named could then take what this allows.'
       await expect(window.getByText(warning)).toBeVisible()
       await reject(window)
     },

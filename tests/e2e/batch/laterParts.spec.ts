@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtExtension } from '../../../scripts/build.ts'
@@ -31,6 +31,11 @@ const notingCopy = async () => {
 
 const brought = async (wallet: Wallet) =>
   (await workerOf(wallet)).evaluate(() => (globalThis as Noting).brought ?? [])
+
+type Registered = { serviceWorker: { state: string } }
+
+const stateOf = ({ worker }: Wallet) =>
+  worker.evaluate(() => (globalThis as unknown as Registered).serviceWorker.state)
 
 const empty = '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'
 
@@ -72,24 +77,37 @@ test('a stopped background answers from its first script; each part comes when i
   }
 })
 
-test('where a part is missing, what needs it is answered -32603, and all else as ever', async ({
+test('where a part is missing, what needs it is answered -32603 and the worker is not installed: at the next start it is, with the part', async ({
   dapp,
 }) => {
   const { folder } = await notingCopy()
-  await rm(join(folder, 'background'), { recursive: true })
-  const wallet = await launchWallet({ extension: folder, headless: true })
-  try {
+  const [parts, aside] = ['background', 'aside'].map((name) => join(folder, name)) as [
+    string,
+    string,
+  ]
+  await rename(parts, aside)
+  const open = async (profile?: string) => {
+    const options = { extension: folder, headless: true }
+    const wallet = await launchWallet(profile === undefined ? options : { ...options, profile })
     const page = await wallet.context.newPage()
     await page.goto(dapp.url)
+    return { wallet, page }
+  }
+  const { wallet, page } = await open()
+  try {
     const failed = { error: { code: -32603, message: 'Internal error' } }
-    for (let stops = 0; stops < 2; stops++) {
-      expect(await request(page, 'web3_sha3', ['0x'])).toEqual(failed)
-      expect(await request(page, 'web3_sha3', ['0x'])).toEqual(failed)
-      expect(await request(page, 'eth_chainId')).toEqual({ result: '0x2105' })
-      await stopWorker(wallet.context, wallet.id)
-    }
-  } finally {
+    expect(await request(page, 'web3_sha3', ['0x'])).toEqual(failed)
+    expect(await request(page, 'web3_sha3', ['0x'])).toEqual(failed)
+    expect(await request(page, 'eth_chainId')).toEqual({ result: '0x2105' })
+    await expect.poll(() => stateOf(wallet)).toBe('redundant')
     await wallet.context.close()
+    await rename(aside, parts)
+    const again = await open(wallet.profile)
+    expect(await request(again.page, 'web3_sha3', ['0x'])).toEqual({ result: empty })
+    await stopWorker(again.wallet.context, again.wallet.id)
+    expect(await request(again.page, 'web3_sha3', ['0x'])).toEqual({ result: empty })
+    await again.wallet.context.close()
+  } finally {
     await killBrowser(wallet.profile)
     await rm(folder, { recursive: true, force: true })
   }

@@ -121,3 +121,24 @@ test('a re-org is told: heads of the new branch, logs of the old one as removed 
   await expect.poll(() => told(page, logs)).toEqual(['1', '2', '1 removed', '2 removed', '3'])
   await expect.poll(() => told(page, heads)).toEqual([one, two, one, two, three])
 })
+
+test('a page that is not connected gets no subscription, while one beside it does', async ({
+  chains,
+  wallet,
+  dapp,
+  connected,
+}) => {
+  const { url, contracts } = chains.local
+  const page = await wallet.context.newPage()
+  await page.goto(dapp.url.replace('127.0.0.1', 'app.localhost'))
+  await hear(page)
+  for (const params of [['newHeads'], ['logs', { address: contracts.usdc }]])
+    expect(await request(page, 'eth_subscribe', params)).toMatchObject({ error: { code: 4100 } })
+
+  await hear(connected)
+  const heads = await subscribe(connected, 'newHeads')
+  await approveToken(url, contracts.usdc, 1)
+  await expect.poll(() => told(connected, heads)).toEqual([String(await heightOf(url))])
+  const all = await page.evaluate(() => (window as unknown as Watching).told)
+  expect(all).toEqual([])
+})

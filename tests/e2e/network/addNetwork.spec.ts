@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { startAnvil } from '../../chain/anvil.ts'
 import { alice, stranger } from '../../unit/accounts.ts'
 import { rpc } from '../../chain/rpc.ts'
@@ -92,6 +94,49 @@ test('a network is added, the site is moved to it, and a transaction runs there'
     await approve(window)
   })
   expect(moved).toEqual({ result: null })
+})
+
+test('an address of this machine that a site proposes hears nothing before the user has it asked', async ({
+  wallet,
+  connected,
+}) => {
+  const heard: string[] = []
+  const listener = createServer((incoming, answer) => {
+    heard.push(`${incoming.method} ${incoming.url}`)
+    incoming
+      .toArray()
+      .then((parts: Buffer[]) => {
+        const { id } = JSON.parse(Buffer.concat(parts).toString()) as { id: unknown }
+        answer.end(JSON.stringify({ jsonrpc: '2.0', id, result: chainId }))
+      })
+      .catch((error: unknown) => answer.destroy(error as Error))
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const { port } = listener.address() as AddressInfo
+  const path = '/containers/db/kill?signal=SIGKILL'
+  const asked = () =>
+    request(connected, 'wallet_addEthereumChain', proposal(`http://127.0.0.1:${port}${path}`))
+
+  const refused = await decided(wallet.context, asked(), async (window) => {
+    await expect(window.getByRole('button', { name: 'Ask this node' })).toBeVisible()
+    await expect(window.locator('main')).toContainText(`Node127.0.0.1:${port}`)
+    await reject(window)
+  })
+  // The site learns that the user refused, and nothing of who listens there.
+  expect(refused).toEqual({
+    error: { code: 4001, message: 'User rejected the request' },
+  })
+  expect(heard).toEqual([])
+
+  // A click has it asked: what the first window would have sent came before this.
+  await decided(wallet.context, asked(), async (window) => {
+    await askNode(window)
+    await expect(window.locator('main')).toContainText('serves this network')
+    await reject(window)
+  })
+  expect(new Set(heard)).toEqual(new Set([`POST ${path}`]))
+  listener.closeAllConnections()
+  await new Promise((resolve) => listener.close(resolve))
 })
 
 test('a refused network is not there', async ({ wallet, connected, own }) => {

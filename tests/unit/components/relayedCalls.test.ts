@@ -236,7 +236,7 @@ test.each<[string, Data]>([
   ['an item', direct(bob, approve(7n))],
   ['a little of what a Safe holds', safe(usdc, approve(1n))],
 ])('the warning says no more than is true of %s', (_, data) => {
-  expect(textOf(data)).toContain('An unnamed address could then take what this allows.')
+  expect(textOf(data)).toContain('An address you never named could then take what this allows.')
 })
 
 describe('a great number', () => {

@@ -303,7 +303,7 @@ describe('where what answers pages cannot be loaded', () => {
     await vi.advanceTimersByTimeAsync(0)
     port.leave?.()
     await vi.advanceTimersByTimeAsync(10_000)
-    // What was due when the page left is loaded, and nothing after that.
+    // One more was due when the page left.
     expect(answers).toHaveBeenCalledTimes(2)
     expect(posted).toEqual([{ look: 2, error: '-32603' }])
     expect(watches).toEqual([])

@@ -270,6 +270,13 @@ export const rows: readonly Row[] = [
     ),
   },
   { name: 'Polymarket sign-in', start: 'ClobAuth(', judge: books },
+  {
+    name: 'shell of a contract account',
+    start: 'TypedDataSign(',
+    judge: nobody(
+      'an account hashes it, and what it gives is its content, which has a row of its own',
+    ),
+  },
   { name: 'Hyperliquid', start: 'HyperliquidTransaction:', judge: books },
 ]
 

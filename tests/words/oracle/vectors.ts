@@ -88,40 +88,11 @@ const zeroEx = {
   chainId: 1,
   verifyingContract: '0xdef1c0ded9bec7f1a1670819833240f027b25eff',
 }
-const ether = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
-const item = {
-  direction: 0,
-  maker: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-  taker: zero,
-  expiry: '86410',
-  nonce: '10',
-  erc20Token: ether,
-  erc20TokenAmount: '1',
-  erc721Token: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-  erc721TokenId: '2',
-  erc721TokenProperties: [],
-}
 const onInch = {
   name: '1inch Aggregation Router',
   version: '6',
   chainId: 1,
   verifyingContract: '0x111111125421ca6dc452d289314280a0f8842a65',
-}
-const blur = {
-  name: 'Blur Exchange',
-  version: '1.0',
-  chainId: 1,
-  verifyingContract: '0x000000000000ad05ccc4f10045630fb830b95127',
-}
-const trade = {
-  matchingPolicy: '0x0000000000dab4a563819e8fd93dba3b25bc3495',
-  collection: '0xd774557b647330c91bf44cfeab205095f7e6c367',
-  tokenId: String(0x455d),
-  amount: '1',
-  paymentToken: zero,
-  price: String(0x06ccd46763f10000n),
-  extraParams: '0x01',
-  nonce: '0',
 }
 
 /** A message with a signature that its source gives. */
@@ -142,12 +113,6 @@ const signature = (
   }
 }
 
-/** A message with the hash of its struct, which some contracts log. */
-const struct = (contract: string, start: string, domain: object, message: object, hash: Hex) => {
-  const separator = separatorOf(typedOf(type(start), domain, message))
-  return vector(contract, start, domain, message, keccak256(concat(['0x1901', separator, hash])))
-}
-
 /** Form in which a contract of Polygon takes its chain's number, in its domain. */
 const onPolygon = (name: string, chainId: number, verifyingContract: Address) => ({
   name,
@@ -157,47 +122,6 @@ const onPolygon = (name: string, chainId: number, verifyingContract: Address) =>
 })
 
 const given: readonly Vector[] = [
-  // github.com/0xProject/protocol at db6f11ab17, contracts/zero-ex/trace.sh: a trace of getOtcOrderHash.
-  vector(
-    'OtcOrders',
-    'OtcOrder(',
-    zeroEx,
-    {
-      makerToken: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
-      takerToken: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
-      makerAmount: '1000000000000000000',
-      takerAmount: '1000000000000000000',
-      maker: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-      taker: zero,
-      txOrigin: '0x00a329c0648769A73afAc7F9381E08FB43dBEA72',
-      expiryAndNonce: '10393490849018163441524569317769385871874303876584145705395311083738',
-    },
-    '0x7a3855e6d3f929ec08fbd4c27f8f5e3cdd05ad2748e49f754f666d2cfdc86eb9',
-  ),
-  // github.com/web3w/web3-wallets at fa264eb, test/sign: zeroV4Order721.ts and zeroV4Order721Fee.ts.
-  vector(
-    'Erc721Orders',
-    'ERC721Order(',
-    zeroEx,
-    { ...item, fees: [] },
-    '0xfc61e1f209df8981854756c6377aae52cb7587f877f49fc6b5a9400c8af9e3fd',
-  ),
-  vector(
-    'Erc721Orders',
-    'ERC721Order(',
-    zeroEx,
-    {
-      ...item,
-      fees: [
-        {
-          recipient: '0x7538262Ae993ca117A0e481f908209137A46268e',
-          amount: '1000000000000',
-          feeData: '0x23',
-        },
-      ],
-    },
-    '0xa4f5c10ad058390a875d9a723a21ba44a1b99a8a6395c2f1406f3af95e53e781',
-  ),
   // github.com/trader-xyz/nft-swap-sdk, orderbook-api.md of its documentation: an order on Ropsten.
   signature(
     'Erc1155Orders',
@@ -254,37 +178,6 @@ const given: readonly Vector[] = [
       makerTraits: '62419173104490761595518734107503940736863610329190665072877236599067968012288',
     },
     '0x153386fa8e0b27b09d1250455521531e392e342571de31ac50836a3b6b9001d8',
-  ),
-  // Log of the exchange for a trade (github.com/rarible/ethereum-indexer-public, BlurOrderTest.kt).
-  struct(
-    'BlurOrders',
-    'Order(address trader,uint8 side,',
-    blur,
-    {
-      ...trade,
-      trader: '0xf1e9f0dd1d4e7039a423f3fc751180fea0f179fc',
-      side: 1,
-      listingTime: String(0x6423c38a),
-      expirationTime: String(0x6425150a),
-      fees: [{ rate: 500, recipient: '0xfca634387cd89128116b80e04c6352a4e7c5a40c' }],
-      salt: String(0xc9380b2b9c66391a77465720705c3129n),
-    },
-    '0x3deb4923361bfbc4a205b4859ca0fe48779f0fa336e6ae361da1cbba143ac0f3',
-  ),
-  struct(
-    'BlurOrders',
-    'Order(address trader,uint8 side,',
-    blur,
-    {
-      ...trade,
-      trader: '0x0a9931ab317d8398e7316f7889f6ca39de328699',
-      side: 0,
-      listingTime: String(0x6423c38b),
-      expirationTime: String(0x6423d2ce),
-      fees: [],
-      salt: String(0xb0dcaca9ca69344c4ef51b570e5a9d51n),
-    },
-    '0x4ebbab2c24a1c31b351e9907c25656819432310dcfab1dc2b9397a3861ddb8d0',
   ),
   // Digest that Morpho.sol of @morpho-org/morpho-blue 1.0.0, compiled by solc 0.8.19, took from its signer.
   vector(

@@ -253,7 +253,10 @@ export const judgeShape = (one: Sample, change: string, at: number): Judged => {
     : { kind: 'read' }
 }
 
-/** Replaces the values of a message, each within its type. */
+/** The chain in a message is the one that it can be used on: with another one it is another message. */
+const isChain = (name: string): boolean => name === 'chainId'
+
+/** Replaces the values of a message but its chain, each within its type. */
 const filled = (data: Data, pick: (type: string) => unknown): Data => {
   const fill = (type: string, old: unknown): unknown => {
     if (Array.isArray(old)) {
@@ -264,7 +267,10 @@ const filled = (data: Data, pick: (type: string) => unknown): Data => {
     if (!fields) return pick(type) ?? old
     const from = old as Record<string, unknown>
     return Object.fromEntries(
-      fields.map((field) => [field.name, fill(field.type, from[field.name])]),
+      fields.map(({ name, type: inner }) => [
+        name,
+        isChain(name) ? from[name] : fill(inner, from[name]),
+      ]),
     )
   }
   return { ...data, message: fill(data.primaryType, data.message) as Record<string, unknown> }
