@@ -116,6 +116,8 @@ export default defineConfig({
     build: {
       // Chunks are files of the package: a link for each that comes ahead of it holds the page up for longer than it saves.
       modulePreload: false,
+      // For a test that weighs what came from some sources.
+      sourcemap: process.env.VOLLEY_MAPS === 'yes',
       rolldownOptions: {
         // A constant is written once: the public suffix list of tldts stood three times in its chunk.
         optimization: { inlineConst: false },

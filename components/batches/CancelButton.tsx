@@ -63,7 +63,7 @@ export const CancelButton = ({ batch, state }: { batch: Batch; state: State }) =
       text={([, ceiling, missing]) => (
         <>
           {isOperation ? (
-            t('cancel_operation')
+            `${t('cancel_operation')} ${t('payAgain_later')}`
           ) : (
             <>
               {t('cancel_replace')} {undone && t(undone)}

@@ -1,6 +1,6 @@
+import { letHostsGo } from '@/lib/browser/hostAccess'
 import { secondHosts } from '../hooks/queries'
 import { wallet } from '../store/session'
-import { letHostsGo } from './hostPermission'
 import { sendHost } from './useSendHost'
 
 /** Removes one of the user's own RPCs, by its place in the order, and the access to its host. */

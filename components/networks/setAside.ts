@@ -1,7 +1,8 @@
+import { letHostsGo } from '@/lib/browser/hostAccess'
 import { wallet } from '../store/session'
 import { sentenceOfError } from '../text/errors'
 import { t } from '../text/messages'
-import { askForHost, letHostsGo } from './hostPermission'
+import { askForHost } from './hostPermission'
 
 const answers = {
   done: undefined,

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { explainedIn, isAbandoned, isPast, speedable } from '@/lib/batch/machine'
+import { neverRuns } from '@/lib/batch/neverRuns'
 import { statusCode } from '@/lib/batch/status'
 import { CancelButton } from '../batches/CancelButton'
 import { canCancel } from '../batches/canCancel'
@@ -47,6 +48,9 @@ const Failure = lazy(async () => ({ default: (await import('../batches/Failure')
 const Behind = lazy(async () => ({ default: (await import('../batches/Behind')).Behind }))
 const Locks = lazy(async () => ({ default: (await import('../lock/Locks')).Locks }))
 const Refusal = lazy(async () => ({ default: (await import('../batches/Refusal')).Refusal }))
+const PayInstead = lazy(async () => ({
+  default: (await import('../batches/PayInstead')).PayInstead,
+}))
 const SponsorNote = lazy(async () => ({
   default: (await import('../batches/SponsorNote')).SponsorNote,
 }))
@@ -127,6 +131,11 @@ const Detail = ({ view }: { view: BatchView }) => {
           </Suspense>
         )}
         <Actions batch={batch} state={state} />
+        {neverRuns(batch, state) && (
+          <Suspense>
+            <PayInstead batchKey={batch.key} />
+          </Suspense>
+        )}
       </Lead>
       {!batch.revokes && <Expected batch={batch} place={place} />}
       {batch.locks && (

@@ -1,6 +1,7 @@
 import { batchesChanged as batchChanged } from '../batch/journal'
 import { hasHostAccess } from '../browser/hostAccess'
 import { keepAwake } from '../browser/keepAlive'
+import { followLentHosts } from '../browser/lentHosts'
 import { wordList } from '../browser/packagedWordList'
 import { extensionCopy } from '../browser/storage'
 import { adoptApprovals, closeApprovals } from '../browser/window'
@@ -47,6 +48,7 @@ export const openWallet = ({
     awake: (isNeeded) => keepAwake('quotes', isNeeded),
   })
   batchChanged.on(quotes.stir)
+  followLentHosts(quotes.stir)
   batches.diskChanged.on(diskChanged)
   const answers = createAnswers({
     keyring,

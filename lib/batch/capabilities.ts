@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { maybe, quantity } from '../rpc/schema'
 import { rpcError } from '../rpc/errors'
+import { isObject } from '../values/isObject'
 
 // The most that a chain allows is checked once the chain is known to be one of the wallet's (`checkGas`).
 const gasLimitOverride = z.object({
@@ -17,9 +18,6 @@ const isRequired = (capability: unknown): boolean =>
  */
 const requiredOf = (capabilities: object): string[] =>
   Object.entries(capabilities).flatMap(([name, value]) => (isRequired(value) ? [name] : []))
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Schema of a batch's `capabilities` (EIP-5792); its output: `paymasterService`, and the names of other required ones. */
 export const batchCapabilities = z.pipe(

@@ -1,4 +1,3 @@
-import type { Hash } from 'viem'
 import type { Batch } from '../db'
 import type { Operation } from '../db/userOperation'
 import type { Answered } from '../sponsor/service'
@@ -13,14 +12,12 @@ type Final = { found: Answered<Operation>; deadline: number }
 /** Returns what a batch's paymaster says of an operation; undefined until it has answered, which takes seconds. */
 export type FinalData = (batch: Batch, draft: Draft) => Final | undefined
 
-/** A request to a paymaster: `hash` of the batch's terms, and the answer once it is there. */
-type Asked = { chainId: number; hash: Hash; draft: Draft; final?: Final }
+/** A request to a paymaster: what it is about, and the answer once it is there. */
+type Asked = { chainId: number; about: string; final?: Final }
 
-/** True if an answer to one draft serves another: they differ in nothing but the time at which they were made. */
-const serves = ({ hash, draft }: Asked, batch: Batch, { operation }: Draft): boolean =>
-  hash === batch.hash &&
-  draft.operation.nonce === operation.nonce &&
-  draft.operation.factory === operation.factory
+/** Names what an answer serves: drafts that differ in nothing but the time at which they were made. */
+const aboutOf = ({ hash }: Batch, { operation: { nonce, factory } }: Draft): string =>
+  JSON.stringify([hash, nonce, factory])
 
 /**
  * Asks paymasters for their final data outside of the lane, in which a service that is slow would keep the account's
@@ -34,9 +31,11 @@ export const createFinalData = (
 ) => {
   const known = new Map<string, Asked>()
 
-  const ask = async (batch: Batch, asked: Asked): Promise<void> => {
-    const { key, chainId, sponsor } = batch
-    const { operation, deadline } = asked.draft
+  const ask = async (
+    { key, chainId, sponsor }: Batch,
+    { operation, deadline }: Draft,
+    asked: Asked,
+  ): Promise<void> => {
     try {
       if (!sponsor || !sponsors) return
       const found = await sponsors.final(sponsor, chainId, operation)
@@ -48,13 +47,14 @@ export const createFinalData = (
   }
 
   const finalOf: FinalData = (batch, draft) => {
-    const last = known.get(batch.key)
-    if (last && serves(last, batch, draft)) return last.final
-    const { chainId, hash } = batch
-    const asked: Asked = { chainId, hash, draft }
-    known.set(batch.key, asked)
+    const { key, chainId } = batch
+    const about = aboutOf(batch, draft)
+    const last = known.get(key)
+    if (last?.about === about) return last.final
+    const asked: Asked = { chainId, about }
+    known.set(key, asked)
     // Nobody learns of what was asked for if the worker is stopped; then it is asked for again.
-    follow(ask(batch, asked).catch(() => undefined))
+    follow(ask(batch, draft, asked).catch(() => undefined))
     return undefined
   }
 

@@ -11,8 +11,17 @@ import {
   type ReceiptLog,
 } from '../sponsor/operationOutcome'
 import { sameAddress } from '../values/address'
+import { firstBlock } from './firstBlock'
+import type { World } from './world'
 
-type Ask = <T>(method: string, params: unknown[]) => Promise<T>
+/** Sends a request to a node. */
+export type Ask = <T>(method: string, params: unknown[]) => Promise<T>
+
+/** Returns what sends requests to the node of a batch's network. */
+export const askOf =
+  (world: Pick<World, 'request'>, { chainId }: { chainId: number }): Ask =>
+  <T>(method: string, params: unknown[]) =>
+    world.request(chainId, method, params) as Promise<T>
 
 /** The block at which a search for an operation goes on, and how many blocks it takes at once. */
 export type SearchPlace = { next: number; step: number }
@@ -42,25 +51,21 @@ type Found = Used & ReceiptLog
 /** The receipt of a transaction as a node gives it. */
 type Whole = Receipt & { from: Address; to: Address | null }
 
-const eventsIn = ({ past }: Searcher, account: Address, from: number, to: number) => {
-  const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to) }
-  const filter = { ...operationFilter([null, pad(account, { size: 32 })]), ...range }
-  return past<Found[] | null>('eth_getLogs', [filter])
-}
-
 /** Searches on from where the last look ended; undefined once it is at the end, or where no node searches. */
 const searched = async (
-  from: Searcher,
+  { past, places }: Searcher,
   account: Address,
   { hash, since, end, limit }: { hash: Hash; since: number; end: number; limit: number },
   isIt: (log: ReceiptLog) => boolean,
 ): Promise<Used | undefined> => {
   const first = Math.max(0, since - depth)
-  let { next, step } = from.places.get(hash) ?? { next: first, step: usual }
+  let { next, step } = places.get(hash) ?? { next: first, step: usual }
   for (let asked = 0; asked < limit && next <= end; asked++) {
     const to = Math.min(next + step - 1, end)
     try {
-      const events = await eventsIn(from, account, next, to)
+      const range = { fromBlock: numberToHex(next), toBlock: numberToHex(to) }
+      const filter = { ...operationFilter([null, pad(account)]), ...range }
+      const events = await past<Found[] | null>('eth_getLogs', [filter])
       if (!events) return undefined
       const found = events.find(isIt)
       if (found) return found
@@ -70,36 +75,20 @@ const searched = async (
       if (isSilence(error) || step === 1) return undefined
       step /= 10
     }
-    from.places.set(hash, { next: Math.max(first, Math.min(next, end + 1 - depth)), step })
+    places.set(hash, { next: Math.max(first, Math.min(next, end + 1 - depth)), step })
   }
   return undefined
 }
 
-/** Returns the block in which a nonce of the EntryPoint was used; undefined if no state tells. */
-const blockOfUse = async (
-  { past }: Searcher,
+/** Returns the nonce of an account's next operation after a block; undefined if no node has its state any more. */
+export const nonceAt = async (
+  past: Ask,
   account: Address,
-  nonce: bigint,
-  [first, newest]: readonly [number, number],
-): Promise<number | undefined> => {
-  const isUsed = async (block: number): Promise<boolean> => {
-    const found = await past<Hex | null>('eth_call', [nonceCall(account), numberToHex(block)])
-    if (found === null) throw new Error('no node has its state')
-    return BigInt(found) > nonce
-  }
-  let after = newest
-  let before = newest - 1
-  // Gallops back from the newest block, since an operation is mostly recent, then searches in halves.
-  for (let step = 2; before > first && (await isUsed(before)); step *= 2) {
-    after = before
-    before = Math.max(first, before - step)
-  }
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2)
-    if (await isUsed(middle)) after = middle
-    else before = middle
-  }
-  return (await isUsed(before)) || !(await isUsed(after)) ? undefined : after
+  block: number | bigint,
+): Promise<bigint | undefined> => {
+  const found = await past<Hex | null>('eth_call', [nonceCall(account), numberToHex(block)])
+  // A block before the EntryPoint gives nothing.
+  return found === null ? undefined : BigInt(found === '0x' ? 0 : found)
 }
 
 /** Returns the receipts of a block, also from a node that gives only one at a time. */
@@ -152,10 +141,15 @@ export const usedBy = async (
     BigInt(slice(log.data, 0, 32)) === BigInt(signed.nonce)
   const scan = (limit: number) =>
     searched(from, account, { hash, since, end, limit }, isIt).catch(() => undefined)
+  const isUsed = async (block: number): Promise<boolean> => {
+    const found = await nonceAt(from.past, account, block)
+    if (found === undefined) throw new Error('no node has its state')
+    return found > BigInt(signed.nonce)
+  }
   const byState = async () => {
-    const first = Math.max(0, since - depth)
-    const block = await blockOfUse(from, account, BigInt(signed.nonce), [first, end])
-    return block === undefined ? undefined : usedIn(from, account, block, isIt)
+    const block = await firstBlock(isUsed, Math.max(0, since - depth), end)
+    const isIn = !(await isUsed(block - 1)) && (await isUsed(block))
+    return isIn ? usedIn(from, account, block, isIt) : undefined
   }
   return (await scan(1)) ?? (await byState().catch(() => undefined)) ?? scan(most)
 }

@@ -6,9 +6,11 @@ import type { Event } from '../db/batchEvent'
 import { isSilence } from '../rpc/errors'
 import { ageOf } from './age'
 import { finalNumber, type ChainReader } from './chainReader'
+import { firstBlock } from './firstBlock'
 import { comingBurns, openOperations, openTransactions } from './machine'
 import { operationEvents } from './operationProof'
 import type { State, Transaction } from './state'
+import { freedEvents, overtakenEvents } from './overtaken'
 import { readPast } from './pastState'
 import type { World } from './world'
 
@@ -46,10 +48,8 @@ const eventsOf = async (
   state: State,
   { look, used, one: { index, nonce } }: { look: ChainReader; used: number; one: Transaction },
 ): Promise<Event[]> => {
-  const known = state.overtaken[index]
-  if (used <= nonce) return known ? [{ type: 'freed', index }] : []
-  const overtaken = (hasHistory: boolean): Event[] =>
-    known?.hasHistory === hasHistory ? [] : [{ type: 'overtaken', index, hasHistory }]
+  if (used <= nonce) return freedEvents(state, index)
+  const overtaken = (hasHistory: boolean) => overtakenEvents(state, index, hasHistory)
   const prove = async (): Promise<Event[]> => {
     const end = await finalNumber(look, await ageOf(batch, world.now()))
     if (end === 0n) return overtaken(true)
@@ -67,7 +67,7 @@ const eventsOf = async (
   return prove().catch((error: unknown) => {
     if (isSilence(error)) throw error
     // A node that answered with an error may answer the next poll; until then the nonce counts as used by another.
-    return known ? [] : overtaken(true)
+    return Object.hasOwn(state.overtaken, index) ? [] : overtaken(true)
   })
 }
 
@@ -91,20 +91,8 @@ const blockThatPassed = async (
   end: bigint,
 ): Promise<FullBlock | null> => {
   const count = countAt(world, batch)
-  const isPast = async (block: bigint) => ((await count(numberToHex(block))) ?? 0) > nonce
-  let after = end
-  let before = end - 1n
-  // Doubling steps back from the final block, as the wanted one is mostly near it, then a binary search.
-  for (let step = 2n; before > 0n && (await isPast(before)); step *= 2n) {
-    after = before
-    before = before > step ? before - step : 0n
-  }
-  while (after - before > 1n) {
-    const middle = (before + after) / 2n
-    if (await isPast(middle)) after = middle
-    else before = middle
-  }
-  const params = [numberToHex(after), true]
+  const isPast = async (block: number) => ((await count(numberToHex(block))) ?? 0) > nonce
+  const params = [numberToHex(await firstBlock(isPast, 0, Number(end))), true]
   return readPast<FullBlock | null>(world, [batch.chainId, 'eth_getBlockByNumber', params], null)
 }
 

@@ -1,12 +1,12 @@
 import { numberToHex, type Hash, type Hex } from 'viem'
 import type { Batch } from '../db'
 import type { Event, Receipt } from '../db/batchEvent'
-import { nonceCall } from '../sponsor/operationOutcome'
 import { ageOf } from './age'
 import { finalNumber, type ChainReader } from './chainReader'
-import { operationNonce } from './findOperation'
+import { askOf, nonceAt, operationNonce } from './findOperation'
 import { livePlaces } from './journal'
 import { burnsOf, comingBurns, isSettled, openOperations } from './machine'
+import { freedEvents, overtakenEvents } from './overtaken'
 import { readPast } from './pastState'
 import type { State, Transaction } from './state'
 import type { World } from './world'
@@ -23,15 +23,13 @@ type ProofScope = { world: World; batch: Batch; state: State; look: ChainReader;
 const nonceOf = ({ operation }: Transaction): bigint => BigInt(operation?.signed.nonce ?? 0)
 
 /** Returns the account's nonce in the EntryPoint after a block; undefined if no node has its state any more. */
-const nonceAt = async (
-  { world, batch }: ProofScope,
-  block: bigint,
-): Promise<bigint | undefined> => {
-  const params = [nonceCall(batch.from), numberToHex(block)]
-  const found = await readPast<Hex | null>(world, [batch.chainId, 'eth_call', params], null)
-  // A block before the EntryPoint gives nothing.
-  return found === null ? undefined : BigInt(found === '0x' ? 0 : found)
-}
+const nonceAfter = ({ world, batch }: ProofScope, block: bigint): Promise<bigint | undefined> =>
+  nonceAt(
+    <T>(...asked: [string, unknown[]]) =>
+      readPast<unknown>(world, [batch.chainId, ...asked], null) as Promise<T>,
+    batch.from,
+    block,
+  )
 
 /**
  * Returns the events for operations that no block shows. Where their nonce in the EntryPoint is used: `replaced` once a
@@ -44,20 +42,16 @@ export const operationEvents = async (
   state: State,
   look: ChainReader,
 ): Promise<Event[]> => {
-  const ask = <T>(method: string, params: unknown[]) =>
-    world.request(batch.chainId, method, params) as Promise<T>
   const end = await finalNumber(look, await ageOf(batch, world.now()))
   const newest = (await look.block('latest'))?.number ?? '0x0'
   // A replica that lags behind has no block of that number, where it would tell of an older one as the latest. What is
   // unused there was unused in the final block, too.
   const isBehind = BigInt(newest) < end
-  const next = await operationNonce(ask, batch.from, newest)
+  const next = await operationNonce(askOf(world, batch), batch.from, newest)
   const from: ProofScope = { world, batch, state, look, end }
   const found = openOperations(state).map(async (one): Promise<Event[]> => {
-    const { index } = one
     if (next > nonceOf(one)) return usedEvents(from, one)
-    const freed: Event[] = Object.hasOwn(state.overtaken, index) ? [{ type: 'freed', index }] : []
-    return isBehind ? [] : [...freed, ...(await lapsedEvents(from, one))]
+    return isBehind ? [] : [...freedEvents(state, one.index), ...(await lapsedEvents(from, one))]
   })
   return (await Promise.all([...found, spentEvents(from)])).flat()
 }
@@ -75,18 +69,13 @@ const usedEvents = async (from: ProofScope, one: Transaction): Promise<Event[]> 
   if (used && !isOwn && BigInt(used.blockNumber) <= end)
     return [{ type: 'replaced', index, by: used.transactionHash }]
   const isToCome = burnt.length > 0 || state.burnt?.[index] !== undefined || used !== undefined
-  const hasHistory = isToCome || (await isUnused(from, one).catch(() => true))
-  const known = state.overtaken[index]
-  const overtaken: Event[] =
-    known?.hasHistory === hasHistory ? [] : [{ type: 'overtaken', index, hasHistory }]
-  return [...burnt, ...overtaken]
-}
-
-/** True if the nonce of an operation is unused in the final block, so that a later one may yet prove by what it was used. */
-const isUnused = async (from: ProofScope, one: Transaction): Promise<boolean> => {
-  if (from.end === 0n) return true
-  const then = await nonceAt(from, from.end)
-  return then !== undefined && then <= nonceOf(one)
+  // A later block may yet prove it where the nonce is unused in the final one.
+  const isUnused = async () => {
+    const then = await nonceAfter(from, end)
+    return then !== undefined && then <= nonceOf(one)
+  }
+  const hasHistory = isToCome || end === 0n || (await isUnused().catch(() => true))
+  return [...burnt, ...overtakenEvents(state, index, hasHistory)]
 }
 
 /** Returns the receipts of what has cancelled an operation of the account: it counts for each one at that nonce. */
@@ -111,7 +100,10 @@ const burntEvents = async (from: ProofScope, one: Transaction): Promise<Event[]>
   for (const { transactionHash: by, blockNumber: block, blockHash } of burns) {
     const number = BigInt(block)
     if (number === 0n || number > newest || !(await hasBlock(block, blockHash))) continue
-    const [before, after] = await Promise.all([nonceAt(from, number - 1n), nonceAt(from, number)])
+    const [before, after] = await Promise.all([
+      nonceAfter(from, number - 1n),
+      nonceAfter(from, number),
+    ])
     if (before === undefined || after === undefined) continue
     const inIt = burns.filter((burn) => burn.blockHash === blockHash).length
     const isIn = before <= nonceOf(one) && nonceOf(one) < after
@@ -145,7 +137,7 @@ const spentEvents = async (from: ProofScope): Promise<Event[]> => {
   const burns = burnsOf(state).filter(({ receipt }) => !receipt)
   if (burns.length === 0) return []
   const params = [batch.from, 'latest']
-  const count = Number(await world.request(batch.chainId, 'eth_getTransactionCount', params))
+  const count = Number(await askOf(world, batch)<Hex>('eth_getTransactionCount', params))
   const spent = burns.flatMap(({ hash, nonce, isSpent = false }): Event[] =>
     count > nonce === isSpent ? [] : [{ type: 'spent', hash, isSpent: !isSpent }],
   )
@@ -159,7 +151,7 @@ const droppedEvents = async ({ world, batch, state, end }: ProofScope): Promise<
   const late = comingBurns(state).filter(isLate)
   if (late.length === 0 || (await ageOf(batch, world.now())) < quiet) return []
   const found = await Promise.all(
-    late.map(({ hash }) => world.request(batch.chainId, 'eth_getTransactionByHash', [hash])),
+    late.map(({ hash }) => askOf(world, batch)('eth_getTransactionByHash', [hash])),
   )
   return late.flatMap(({ hash }, at): Event[] =>
     found[at] === null ? [{ type: 'dropped', hash }] : [],

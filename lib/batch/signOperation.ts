@@ -8,7 +8,7 @@ import { operationHash } from '../sponsor/operation'
 import { operationOf } from '../sponsor/terms'
 import { changedSince } from './changedSince'
 import type { FinalData } from './finalData'
-import { operationNonce } from './findOperation'
+import { askOf, operationNonce, type Ask } from './findOperation'
 import { deadlineAt } from './batchTransaction'
 import type { World } from './world'
 
@@ -16,11 +16,7 @@ import type { World } from './world'
 const farthest = 300
 
 /** Returns the newest block's number. Throws if it is old: on a chain that stands still, or under a clock that is fast. */
-const newestBlock = async (
-  ask: <T>(method: string, params: unknown[]) => Promise<T>,
-  chainId: number,
-  now: number,
-): Promise<number> => {
+const newestBlock = async (ask: Ask, chainId: number, now: number): Promise<number> => {
   const { number, timestamp } = await ask<{ number: Hex; timestamp: Hex }>('eth_getBlockByNumber', [
     'latest',
     false,
@@ -48,8 +44,7 @@ export const signOperation = async (
   if (!sponsor || !world.sponsors || batch.delegate !== executor)
     throw new Error('the batch cannot be sponsored')
   if (!(await world.sponsors.isUnlocked())) return []
-  const ask = <T>(method: string, params: unknown[]) =>
-    world.request(chainId, method, params) as Promise<T>
+  const ask = askOf(world, batch)
   const count = async (tag: string) =>
     Number(await ask<Hex>('eth_getTransactionCount', [from, tag]))
   const [nonce, mined, used, since] = await Promise.all([
@@ -61,13 +56,10 @@ export const signOperation = async (
   // The authorization is valid at one nonce alone, and a transaction that waits would take it.
   if (upgrade && mined !== used) return []
   const soon = deadlineAt(world.now())
-  const draft = {
-    operation: operationOf(batch, { nonce, upgrade, deadline: soon }),
-    deadline: soon,
-  }
+  const value = operationOf({ ...batch, sponsor }, { nonce, upgrade, deadline: soon })
   const final = sponsor.isFinal
-    ? { found: { value: draft.operation }, deadline: soon }
-    : finalOf(batch, draft)
+    ? { found: { value }, deadline: soon }
+    : finalOf(batch, { operation: value, deadline: soon })
   if (!final) return []
   const { found, deadline } = final
   if ('failed' in found) return [{ type: 'asked', why: found.failed }]

@@ -9,15 +9,7 @@ export const createSponsors = (
   sign: Sponsors['sign'],
   isUnlocked: Sponsors['isUnlocked'],
 ): Sponsors => ({
-  final: ({ url, context }, chainId, operation) =>
-    askFinal(
-      {
-        service: { url },
-        chainId,
-        ...(context === undefined ? {} : { context: JSON.parse(context) as unknown }),
-      },
-      operation,
-    ),
+  final: ({ url, context }, chainId, operation) => askFinal({ url, chainId, context }, operation),
   send: ({ bundler }, signed, hash) => sendOperation({ url: bundler }, signed, hash),
   sign,
   isUnlocked,

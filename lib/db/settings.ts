@@ -42,6 +42,8 @@ export type Settings = {
   receivedCleared: { at: number; upTo?: number; before: number }
   /** Batches that ended since the user last looked; `isTold`: a notification was handled. */
   ended: { key: string; isTold?: true }[]
+  /** Hosts, without ports, that the user let the wallet read for the services of requests; given back after these. */
+  lentHosts: string[]
   /** Batches that a node newly refuses, until a notification was handled. */
   refusals: { key: string; reason: HelpedRefusal }[]
 }
@@ -54,6 +56,7 @@ const defaults = {
   isDeveloper: false,
   isPhraseUnchecked: false,
   ended: [] as Settings['ended'],
+  lentHosts: [] as Settings['lentHosts'],
   refusals: [] as Settings['refusals'],
 } as const
 

@@ -1,7 +1,6 @@
-import { powers } from '../realm/powers'
 import { nodeError, rpcError } from '../rpc/errors'
 import { membersOf } from './envelope'
-import { readBody } from './readBody'
+import { postJson } from './readBody'
 import { noReason, refusalOf, shownOf } from './refusal'
 import { askSocket } from './socket'
 import { isSocket } from './url'
@@ -113,24 +112,10 @@ const overSocket = (node: RpcNode, requestId: number, body: string): Promise<unk
   })
 
 const post = async (node: RpcNode, body: string): Promise<string> => {
-  let response: Response
-  let text: string
-  try {
-    response = await powers.fetch(node.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      // A node that redirects would have a host asked that nobody chose.
-      redirect: 'error',
-      signal: AbortSignal.timeout(node.timeout),
-    })
-    text = await readBody(response)
-  } catch {
+  const { status, text } = await postJson(node.url, body, node.timeout).catch(() => {
     throw silent(node, 'did not answer')
-  }
-  if (response.status === 429) throw slowDown(node)
+  })
+  if (status === 429) throw slowDown(node)
   return text
 }
 

@@ -8,6 +8,7 @@ import type { BlockFingerprint } from '../batch/blockFingerprint'
 import { isSilence, isSlowDown } from '../rpc/errors'
 import { hashOutcome, keptOutcome, type KeptOutcome } from '../simulate/acceptedOutcome'
 import type { Quote, Sponsor } from '../simulate/quote'
+import { dropOldest } from '../values/dropOldest'
 
 /** A quote and the hash of its outcome, by which a decision accepts it. */
 export type Quoted = { quote: Quote; outcome: Hash }
@@ -72,11 +73,6 @@ const ahead = 3_000
 
 /** Maximum number of outcomes remembered per request, fewer with a part for each of many calls, and of requests. */
 const remembered = { outcomes: 256, withParts: 32, requests: 8 }
-
-const dropOldest = (map: Map<string, unknown>, size: number): void => {
-  const [oldest] = map.keys()
-  if (map.size > size && oldest !== undefined) map.delete(oldest)
-}
 
 /**
  * Keeps the quotes of watched requests up to date: simulates again when the pending block changes, one run

@@ -3,7 +3,7 @@ import type { Change } from '../db/outcome'
 import { knownGasCap } from '../network/gasCap'
 import {
   chargingData,
-  gasOfCalls,
+  gasOfCall,
   isCharged,
   payingData,
   paymentIn,
@@ -14,6 +14,7 @@ import type { Operation } from '../db/userOperation'
 import { readSetOf } from './readSetOf'
 import { assetKey } from './material'
 import { mentionsInCalls } from './mentions'
+import { netOf } from './parts'
 import type { Plan } from './plan'
 import type { Pricing } from './pricing'
 import type { Charge, SimulatedPlan } from './quote'
@@ -26,9 +27,6 @@ import { sceneOf } from './unminedBatches'
 
 /** The most runs: each with what the one before it named. */
 const turns = 4
-
-/** The calls that are looked at: all, or none where they revert, which does not keep a paymaster from its charge. */
-type Ran = 'ran' | 'reverted'
 
 /** Calls that ran, and the context that the paymaster keeps to be called again with; undefined if it did not say that it pays. */
 type ChargedRun = { look: ObservedRun; payment: Payment | undefined }
@@ -43,27 +41,26 @@ const lookAt = async (
   operation: Operation,
   hash: Hash,
   pricing: Pricing,
-  ran: Ran,
+  runs: boolean,
 ): Promise<ChargedRun> => {
   const { chainId, from, calls } = plan
   const scene = pricedScene(sceneOf(plan, await knownGasCap(chainId)), pricing)
-  const gas = gasOfCalls(operation)
-  const toPaymaster = (data: Hex, limit: Hex): Sent => ({
+  const toPaymaster = (data: Hex, limit: Parameters<typeof gasOfCall>[1]): Sent => ({
     from: entryPoint,
     to: operation.paymaster,
     value: '0x0',
     data,
-    gas: limit,
+    gas: gasOfCall(operation, limit),
   })
   const before = [
-    toPaymaster(payingData(operation, hash), gas.paying),
-    ...(ran === 'ran' ? sentOf(plan, from, scene.cap, [operation.callGasLimit]) : []),
+    toPaymaster(payingData(operation, hash), 'paymasterVerificationGasLimit'),
+    ...(runs ? sentOf(plan, from, scene.cap, [operation.callGasLimit]) : []),
   ]
   let wants = mentionsInCalls(calls, from, chainId)
   let context: Hex | undefined
   for (let turn = 1; ; turn++) {
     const after = isCharged(context)
-      ? [toPaymaster(chargingData(operation, context, ran === 'ran'), gas.charging)]
+      ? [toPaymaster(chargingData(operation, context, runs), 'paymasterPostOpGasLimit')]
       : []
     const look = await runWithReads(scene, [...before, ...after], wants)
     const [first] = look.runs
@@ -75,11 +72,10 @@ const lookAt = async (
   }
 }
 
-const signed = ({ direction, amount }: Change): bigint =>
-  direction === 'in' ? BigInt(amount) : -BigInt(amount)
+const union = <T>(some: Iterable<T>, others: Iterable<T>): T[] => [...new Set([...some, ...others])]
 
-const netOf = (changes: readonly Change[], key: string): bigint =>
-  changes.filter((one) => assetKey(one) === key).reduce((sum, one) => sum + signed(one), 0n)
+const sumOf = (changes: readonly Change[], key: string): bigint =>
+  changes.filter((one) => assetKey(one) === key).reduce((sum, one) => sum + netOf(one), 0n)
 
 type Charged = SimulatedPlan & { charges?: Charge[]; isCalledAfter?: true }
 
@@ -96,17 +92,18 @@ export const withCharge = async (
   outcome: SimulatedPlan,
   isFinal: boolean,
 ): Promise<Charged> => {
-  const ran: Ran = outcome.verdict === 'fails' ? 'reverted' : 'ran'
-  const foreseen = ran === 'ran' ? outcome : { ...outcome, changes: [], payees: [] }
+  // Calls that revert do not keep a paymaster from its charge.
+  const runs = outcome.verdict !== 'fails'
+  const foreseen = runs ? outcome : { ...outcome, changes: [], payees: [] }
   const unseen = (): Charged => ({
     ...foreseen,
-    unchecked: [...new Set([...foreseen.unchecked, 'changes' as const])],
+    unchecked: union(foreseen.unchecked, ['changes']),
   })
-  const seen = await lookAt(plan, operation, hash, pricing, ran).catch(() => undefined)
+  const seen = await lookAt(plan, operation, hash, pricing, runs).catch(() => undefined)
   if (!seen) return unseen()
   const { look, payment } = seen
   const [paying, ...later] = look.outcomes
-  const [run, ...charging] = ran === 'ran' ? later : [undefined, ...later]
+  const [run, ...charging] = runs ? later : [undefined, ...later]
   const isSeen = [paying, ...charging].every((one) => one?.status === 'succeeds')
   // An amount taken before the calls may be missing to them.
   if (run?.status === 'fails') {
@@ -122,32 +119,27 @@ export const withCharge = async (
     plan.from,
     readings,
   )
-  const worse = readings.changes.filter(
-    (one) => signed(one) < netOf(foreseen.changes, assetKey(one)),
+  const all = [...readings.changes, ...foreseen.changes]
+  const assets = new Map(all.map((one) => [assetKey(one), one.asset]))
+  const takenOf = (key: string) => sumOf(foreseen.changes, key) - sumOf(readings.changes, key)
+  // Also of what arrives no more, which is no change at all then.
+  const taken = [...assets].filter(([key]) => takenOf(key) > 0n)
+  const isTaken = (key: string) => taken.some(([one]) => one === key)
+  const charges = taken.flatMap(([key, asset]): Charge[] =>
+    asset.standard === 'ERC20' ? [{ token: asset.address, amount: numberToHex(takenOf(key)) }] : [],
   )
-  // An asset of which nothing arrives any more has no change at all.
-  const gone = foreseen.changes.filter(
-    (one) =>
-      one.direction === 'in' && readings.changes.every((now) => assetKey(now) !== assetKey(one)),
-  )
-  const keys = new Set([...worse, ...gone].map(assetKey))
-  const isKept = (key: string) => !keys.has(key)
-  const taken = [...worse, ...gone]
-  const charges = taken.flatMap((one): Charge[] => {
-    const { asset } = one
-    if (asset.standard !== 'ERC20') return []
-    const amount = netOf(foreseen.changes, assetKey(one)) - netOf(readings.changes, assetKey(one))
-    return [{ token: asset.address, amount: numberToHex(amount) }]
-  })
   return {
     ...foreseen,
-    changes: [...foreseen.changes.filter((one) => isKept(assetKey(one))), ...worse],
+    changes: [
+      ...foreseen.changes.filter((one) => !isTaken(assetKey(one))),
+      ...readings.changes.filter((one) => isTaken(assetKey(one))),
+    ],
     payees: [
-      ...foreseen.payees.filter(({ of }) => isKept(of)),
-      ...payees.filter(({ of }) => !isKept(of)),
+      ...foreseen.payees.filter(({ of }) => !isTaken(of)),
+      ...payees.filter(({ of }) => isTaken(of)),
     ],
     tokens: { ...readings.tokens, ...foreseen.tokens },
-    unchecked: [...new Set([...foreseen.unchecked, ...readings.unchecked])],
+    unchecked: union(foreseen.unchecked, readings.unchecked),
     // An item or coin that it takes stands among the changes alone.
     ...(charges.length === taken.length ? { charges } : {}),
     ...(isCharged(payment.context) ? { isCalledAfter: true } : {}),

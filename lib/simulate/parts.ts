@@ -45,7 +45,8 @@ const wrapsIn = (logs: Logs[number], account: Address): Map<string, bigint> => {
   return wraps
 }
 
-const netOf = ({ direction, amount }: Change): bigint =>
+/** Returns the amount of a change, less than 0 of what leaves. */
+export const netOf = ({ direction, amount }: Change): bigint =>
   direction === 'in' ? BigInt(amount) : -BigInt(amount)
 
 const changeOf = (asset: Asset, net: bigint): Change[] => {

@@ -63,12 +63,11 @@ export const sponsoredBy = async (
   const callGasLimit: Hex = numberToHex(max(own, BigInt(terms.callGasLimit)))
   const sponsor = { ...terms, callGasLimit }
   const deadline = deadlineAt(Date.now())
-  const terminal = { nonce: 0n, upgrade, deadline }
-  const operation = operationOf({ from, calls: [...calls], locks, fees, sponsor }, terminal)
-  const all = lockedCalls({ calls: [...calls], locks }, deadline)
+  const batch = { from, calls: [...calls], locks, fees, sponsor }
+  const operation = operationOf(batch, { nonce: 0n, upgrade, deadline })
   const hash = operationHash(chainId, operation, executor)
   const { charges, isCalledAfter, ...seen } = await withCharge(
-    { ...plan, calls: all },
+    { ...plan, calls: lockedCalls(batch, deadline) },
     operation,
     hash,
     pricing,
@@ -76,6 +75,7 @@ export const sponsoredBy = async (
     terms.isFinal,
   )
   const { url, optional: isOptional } = paymaster
+  const taken = charges ? { charges } : {}
   return {
     ...seen,
     gas: [callGasLimit],
@@ -83,10 +83,10 @@ export const sponsoredBy = async (
     sponsor: {
       url,
       isOptional,
-      ...(charges ? { charges } : {}),
+      ...taken,
       ...(isCalledAfter ? { isCalledAfter } : {}),
       // The page of the batch says it, too.
-      terms: charges ? { ...sponsor, charges } : sponsor,
+      terms: { ...sponsor, ...taken },
     },
   }
 }

@@ -1,9 +1,9 @@
 import { numberToHex, type Hash, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import { executor } from '../delegate/executor'
-import { address, maybe, quantity } from '../rpc/schema'
+import { address, quantity } from '../rpc/schema'
 import { entryPoint } from './entryPoint'
-import { gasLimit } from './gasBound'
+import { gasLimit, paymasterLimits } from './gasBound'
 import type { OperationAuthorization, SignedOperation } from '../db/userOperation'
 import type { Draft, PaymasterData } from './paymaster'
 import { askService, type Answered, type Service } from './service'
@@ -38,23 +38,12 @@ const estimate = z.object({
   callGasLimit: gasLimit,
   verificationGasLimit: gasLimit,
   preVerificationGas: gasLimit,
-  paymasterVerificationGasLimit: maybe(gasLimit),
-  paymasterPostOpGasLimit: maybe(gasLimit),
+  ...paymasterLimits,
 })
 
 /** A signature of the right form that is valid for nobody, as viem estimates with: nothing is signed for an estimate. */
 const stubR = '0xfffffffffffffffffffffffffffffff000000000000000000000000000000000'
 const stubS = '0x7aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
-
-/** Returns an authorization that is valid for nobody. */
-const stubAuthorization = (chainId: number, nonce: number): OperationAuthorization => ({
-  address: executor,
-  chainId: numberToHex(chainId),
-  nonce: numberToHex(nonce),
-  r: stubR,
-  s: stubS,
-  yParity: '0x01',
-})
 
 /**
  * Asks a bundler for the gas limits of an operation. `nonce`: the account's, of its transactions. It gets no signature
@@ -66,15 +55,21 @@ export const askEstimate = (
   draft: Draft & PaymasterData,
   nonce: number,
 ): Promise<Answered<Estimate>> => {
+  const eip7702Auth: OperationAuthorization = {
+    address: executor,
+    chainId: numberToHex(chainId),
+    nonce: numberToHex(nonce),
+    r: stubR,
+    s: stubS,
+    yParity: '0x01',
+  }
   const unsigned = {
     ...draft,
     signature: `${stubR}${stubS.slice(2)}1c`,
-    ...(draft.factory ? { eip7702Auth: stubAuthorization(chainId, nonce) } : {}),
+    ...(draft.factory ? { eip7702Auth } : {}),
   }
   return askService(service, 'eth_estimateUserOperationGas', [unsigned, entryPoint], estimate)
 }
-
-const hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))
 
 /**
  * Sends a signed operation to a bundler: the same bytes each time. An answer proves nothing of what becomes of it: that
@@ -85,7 +80,7 @@ export const sendOperation = async (
   signed: SignedOperation,
   expected: Hash,
 ): Promise<Answered<true>> => {
-  const sent = await askService(service, 'eth_sendUserOperation', [signed, entryPoint], hash)
-  if ('failed' in sent) return sent.isKnown ? { value: true } : sent
-  return sent.value === expected ? { value: true } : { failed: 'wrong' }
+  const params = [signed, entryPoint]
+  const sent = await askService(service, 'eth_sendUserOperation', params, z.literal(expected))
+  return 'failed' in sent && !sent.isKnown ? sent : { value: true }
 }

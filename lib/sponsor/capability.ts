@@ -1,4 +1,5 @@
 import { rpcError } from '../rpc/errors'
+import { isObject } from '../values/isObject'
 import { isLoopbackOrigin } from '../values/loopback'
 import { isServiceUrl } from './serviceUrl'
 
@@ -19,23 +20,12 @@ const longest = 8 * 1024
 
 type Fields = Partial<Record<string, unknown>>
 
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const refuse = (path: string, what: string): never => {
   throw rpcError('invalidParams', `capabilities.paymasterService${path} must ${what}`)
 }
 
 const fieldOf = (from: Fields, name: string): unknown =>
   Object.hasOwn(from, name) ? (from[name] ?? undefined) : undefined
-
-const contextIn = (service: Fields): { context?: string } => {
-  const context = fieldOf(service, 'context')
-  if (context === undefined) return {}
-  if (!isObject(context)) return refuse('.context', 'be an object')
-  const text = JSON.stringify(context)
-  return text.length > longest ? refuse('.context', 'be at most 8 KiB') : { context: text }
-}
 
 /**
  * Reads the capability `paymasterService` of a batch on a chain (hex), which names one service or one for each chain.
@@ -51,10 +41,13 @@ export const paymasterOn = (capability: unknown, chain: string): PaymasterServic
     return refuse('.url', 'be a URL')
   }
   if (!isObject(own)) return refuse(`.${chain}`, 'be an object')
-  const url = fieldOf(own, 'url')
+  const [url, context] = [fieldOf(own, 'url'), fieldOf(own, 'context')]
   if (typeof url !== 'string') return refuse('.url', 'be a URL')
+  if (context !== undefined && !isObject(context)) return refuse('.context', 'be an object')
+  const text = context && JSON.stringify(context)
+  if (text && text.length > longest) return refuse('.context', 'be at most 8 KiB')
   const isOptional = [own, capability].some((one) => fieldOf(one, 'optional') === true)
-  return { url, ...contextIn(own), optional: isOptional }
+  return { url, ...(text ? { context: text } : {}), optional: isOptional }
 }
 
 /** True for a site on this machine, in a build for development. */

@@ -3,12 +3,14 @@ import { deadlineAt } from '../batch/batchTransaction'
 import type { Call, Fees, SponsorTerms } from '../db'
 import { highestFee } from '../network/feeOffer'
 import { request } from '../network/node'
+import { dropOldest } from '../values/dropOldest'
 import { askEstimate, takesOperations } from './bundler'
 import { operationCallData } from './callData'
 import type { PaymasterService } from './capability'
+import type { paymasterLimits } from './gasBound'
 import { nonceCall } from './operationOutcome'
 import { ownBundler } from './ownServices'
-import { askStub, type Draft, type Sponsorship } from './paymaster'
+import { askStub, type Draft } from './paymaster'
 import type { ServiceFailure } from './service'
 import { operationFees } from './terms'
 
@@ -89,8 +91,7 @@ export const offerOf = async (service: PaymasterService, asked: SponsorRequest):
   const found = askFor(service, asked)
   kept.delete(key)
   kept.set(key, { at: Date.now(), found, fees })
-  const [oldest] = kept.keys()
-  if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+  dropOldest(kept, most)
   // A node that is silent is no answer of the service.
   found.catch(() => kept.delete(key))
   return found
@@ -114,13 +115,8 @@ const draftOf = async (asked: SponsorRequest): Promise<{ draft: Draft; count: nu
 }
 
 /** Returns who sends the operation: the service itself, else the user's own bundler. */
-const bundlerFor = async (
-  { url }: PaymasterService,
-  chainId: number,
-): Promise<string | undefined> => {
-  const own = await takesOperations({ url }, chainId)
-  return 'value' in own ? url : ownBundler(chainId)
-}
+const bundlerFor = async (url: string, chainId: number): Promise<string | undefined> =>
+  'value' in (await takesOperations({ url }, chainId)) ? url : ownBundler(chainId)
 
 /** Adds a twentieth: some bytes of what is signed cost more than those of the estimate. */
 const withMargin = (gas: Hex): Hex => numberToHex((BigInt(gas) * 21n) / 20n)
@@ -128,40 +124,29 @@ const withMargin = (gas: Hex): Hex => numberToHex((BigInt(gas) * 21n) / 20n)
 const askFor = async (service: PaymasterService, asked: SponsorRequest): Promise<Found> => {
   const { chainId, fees } = asked
   const { url, context } = service
-  const sponsorship: Sponsorship = {
-    service: { url },
-    chainId,
-    ...(context === undefined ? {} : { context: JSON.parse(context) as unknown }),
-  }
   const { draft, count } = await draftOf(asked)
   const [stub, bundler] = await Promise.all([
-    askStub(sponsorship, draft),
-    bundlerFor(service, chainId),
+    askStub({ url, chainId, context }, draft),
+    bundlerFor(url, chainId),
   ])
-  if ('failed' in stub) return { failed: stub.failed }
+  if ('failed' in stub) return stub
   if (bundler === undefined) return { failed: 'bundler' }
-  const { isFinal, paymaster, paymasterData, ...limits } = stub.value
-  const found = await askEstimate(
-    { url: bundler },
-    chainId,
-    { ...draft, paymaster, paymasterData, ...limits },
-    count,
-  )
-  if ('failed' in found) return { failed: found.failed }
+  const { isFinal, ...data } = stub.value
+  const found = await askEstimate({ url: bundler }, chainId, { ...draft, ...data }, count)
+  if ('failed' in found) return found
   const { value: gas } = found
-  const verification = limits.paymasterVerificationGasLimit ?? gas.paymasterVerificationGasLimit
+  const limitOf = (name: keyof typeof paymasterLimits): Hex => data[name] ?? gas[name] ?? '0x0'
   const terms: SponsorTerms = {
     url,
     bundler,
     ...(context === undefined ? {} : { context }),
-    paymaster,
-    data: paymasterData,
+    paymaster: data.paymaster,
+    data: data.paymasterData,
     isFinal,
-    callGasLimit: gas.callGasLimit,
-    verificationGasLimit: gas.verificationGasLimit,
+    ...gas,
     preVerificationGas: withMargin(gas.preVerificationGas),
-    paymasterVerificationGasLimit: verification ?? '0x0',
-    paymasterPostOpGasLimit: limits.paymasterPostOpGasLimit ?? gas.paymasterPostOpGasLimit ?? '0x0',
+    paymasterVerificationGasLimit: limitOf('paymasterVerificationGasLimit'),
+    paymasterPostOpGasLimit: limitOf('paymasterPostOpGasLimit'),
   }
   return { value: { terms, fees } }
 }

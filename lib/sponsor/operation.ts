@@ -1,7 +1,6 @@
 import { concat, numberToHex, type Address, type Hash, type Hex } from 'viem'
 import type { Operation } from '../db/userOperation'
 import { hashTypedData } from '../sign/hashTypedData'
-import type { TypedData } from '../sign/typedData'
 import { entryPoint } from './entryPoint'
 
 /** A user operation as the EntryPoint's `handleOps` takes it (PackedUserOperation.sol), without its signature. */
@@ -16,8 +15,18 @@ export type PackedOperation = {
   paymasterAndData: Hex
 }
 
-/** Returns a quantity as 16 bytes. Throws if it is larger. */
-const half = (quantity: Hex): Hex => numberToHex(BigInt(quantity), { size: 16 })
+/** The limits of gas of an operation, all of which may be paid for. */
+export const limitNames = [
+  'callGasLimit',
+  'verificationGasLimit',
+  'preVerificationGas',
+  'paymasterVerificationGasLimit',
+  'paymasterPostOpGasLimit',
+] as const
+
+/** Returns quantities as 16 bytes each. Throws if one is larger. */
+const halves = (...quantities: Hex[]): Hex =>
+  concat(quantities.map((quantity) => numberToHex(BigInt(quantity), { size: 16 })))
 
 /** Returns a user operation as the EntryPoint takes it. */
 export const packOperation = (operation: Operation): PackedOperation => ({
@@ -26,47 +35,40 @@ export const packOperation = (operation: Operation): PackedOperation => ({
   // The marker of an upgrade, as Alto and viem write it; the EntryPoint fills it up to an address.
   initCode: operation.factory ?? '0x',
   callData: operation.callData,
-  accountGasLimits: concat([half(operation.verificationGasLimit), half(operation.callGasLimit)]),
+  accountGasLimits: halves(operation.verificationGasLimit, operation.callGasLimit),
   preVerificationGas: operation.preVerificationGas,
-  gasFees: concat([half(operation.maxPriorityFeePerGas), half(operation.maxFeePerGas)]),
+  gasFees: halves(operation.maxPriorityFeePerGas, operation.maxFeePerGas),
   paymasterAndData: concat([
     operation.paymaster,
-    half(operation.paymasterVerificationGasLimit),
-    half(operation.paymasterPostOpGasLimit),
+    halves(operation.paymasterVerificationGasLimit, operation.paymasterPostOpGasLimit),
     operation.paymasterData,
   ]),
 })
 
+/** Returns the fields or parameters that a text lists, each with its type and, where it has one, its name. */
+export const fieldsIn = (text: string): { type: string; name: string }[] =>
+  text.split(', ').map((field) => {
+    const [type = '', name = ''] = field.split(' ')
+    return { type, name }
+  })
+
+/** `PackedUserOperation` without its signature, in the order of its fields. */
+export const packedFields = fieldsIn(
+  'address sender, uint256 nonce, bytes initCode, bytes callData, bytes32 accountGasLimits, uint256 preVerificationGas, bytes32 gasFees, bytes paymasterAndData',
+)
+
 const types = {
-  EIP712Domain: [
-    { name: 'name', type: 'string' },
-    { name: 'version', type: 'string' },
-    { name: 'chainId', type: 'uint256' },
-    { name: 'verifyingContract', type: 'address' },
-  ],
-  PackedUserOperation: [
-    { name: 'sender', type: 'address' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'initCode', type: 'bytes' },
-    { name: 'callData', type: 'bytes' },
-    { name: 'accountGasLimits', type: 'bytes32' },
-    { name: 'preVerificationGas', type: 'uint256' },
-    { name: 'gasFees', type: 'bytes32' },
-    { name: 'paymasterAndData', type: 'bytes' },
-  ],
+  EIP712Domain: fieldsIn('string name, string version, uint256 chainId, address verifyingContract'),
+  PackedUserOperation: packedFields,
 }
 
 /**
- * Returns the typed data that is signed for a user operation (EntryPoint.sol, `getUserOpHash`). In place of the
- * marker of an upgrade stands the account's `delegate`, so that under any other one the signature is not valid.
+ * Returns the hash by which a user operation is signed (EntryPoint.sol, `getUserOpHash`), and by which the EntryPoint's
+ * event names it. In place of the marker of an upgrade stands the account's `delegate`, so that under any other one the
+ * signature is not valid.
  */
-export const operationTypedData = (
-  chainId: number,
-  operation: Operation,
-  delegate: Address,
-): TypedData => {
-  const { nonce, preVerificationGas, ...packed } = packOperation(operation)
-  return {
+export const operationHash = (chainId: number, operation: Operation, delegate: Address): Hash =>
+  hashTypedData({
     types,
     primaryType: 'PackedUserOperation',
     domain: {
@@ -75,15 +77,6 @@ export const operationTypedData = (
       chainId: String(chainId),
       verifyingContract: entryPoint,
     },
-    message: {
-      ...packed,
-      nonce: String(BigInt(nonce)),
-      preVerificationGas: String(BigInt(preVerificationGas)),
-      initCode: operation.factory ? delegate : '0x',
-    },
-  }
-}
-
-/** Returns the hash by which a user operation is signed, and by which the EntryPoint's event names it. */
-export const operationHash = (chainId: number, operation: Operation, delegate: Address): Hash =>
-  hashTypedData(operationTypedData(chainId, operation, delegate))
+    // Integers in hex are hashed as those in decimals.
+    message: { ...packOperation(operation), initCode: operation.factory ? delegate : '0x' },
+  })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { readBody, tooLong } from '../network/readBody'
-import { powers } from '../realm/powers'
+import { postJson, tooLong } from '../network/readBody'
+import { isObject } from '../values/isObject'
 
 /**
  * Why a service gave nothing: it said no, it said nothing in time, or nothing that makes sense. A site is told which of
@@ -20,17 +20,12 @@ const usualPatience = 8_000
 /** Longest answer, in bytes: the data of a paymaster are a few hundred. */
 const longest = 64 * 1024
 
-const answer = z.object({
-  id: z.unknown(),
-  result: z.optional(z.unknown()),
-  error: z.optional(z.nullable(z.object({ message: z.optional(z.unknown()) }))),
-})
+type Fields = Partial<Record<string, unknown>>
 
 let id = 0
 
 /**
- * Sends a JSON-RPC request to a service that a site named: nothing of the user's goes along, nothing is followed, and
- * neither time nor length is without an end. Never throws.
+ * Sends a JSON-RPC request to a service that a site named: neither time nor length is without an end. Never throws.
  */
 export const askService = async <T>(
   { url, patience = usualPatience }: Service,
@@ -39,18 +34,21 @@ export const askService = async <T>(
   read: z.ZodMiniType<T>,
 ): Promise<Answered<T>> => {
   const requestId = ++id
-  const sent = await post(url, patience, { jsonrpc: '2.0', id: requestId, method, params })
-  if (typeof sent === 'string') return { failed: sent }
-  const { status, text } = sent
-  const { data } = z.safeParse(answer, jsonOf(text))
-  if (data?.id !== requestId) return { failed: withoutAnswer(status) }
-  const { result, error } = data
-  if (error) {
-    if (result !== undefined && result !== null) return { failed: 'wrong' }
-    return { failed: 'refused', ...(isKnown(error.message) ? { isKnown: true } : {}) }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: requestId, method, params })
+  try {
+    const { status, text } = await postJson(url, body, patience, longest)
+    const answer = jsonOf(text)
+    const { id: of, result, error }: Fields = isObject(answer) ? answer : {}
+    const refusal = isObject(error) ? error : undefined
+    // An error that is no object is none: the answer is not JSON-RPC.
+    if (of !== requestId || (error ?? refusal) !== refusal) return { failed: withoutAnswer(status) }
+    if (refusal && (result ?? null) === null)
+      return { failed: 'refused', ...(isKnown(refusal.message) ? { isKnown: true } : {}) }
+    const value = z.safeParse(read, result)
+    return value.success && !refusal ? { value: value.data } : { failed: 'wrong' }
+  } catch (error) {
+    return { failed: error instanceof Error && error.message === tooLong ? 'wrong' : 'silent' }
   }
-  const value = z.safeParse(read, result)
-  return value.success ? { value: value.data } : { failed: 'wrong' }
 }
 
 /** Alto: "Already known"; Rundler: "operation already known". */
@@ -66,33 +64,5 @@ const jsonOf = (text: string): unknown => {
     return JSON.parse(text)
   } catch {
     return undefined
-  }
-}
-
-const post = async (
-  url: string,
-  patience: number,
-  body: unknown,
-): Promise<{ status: number; text: string } | ServiceFailure> => {
-  let response: Response
-  try {
-    response = await powers.fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      cache: 'no-store',
-      // A service that redirects would have a host asked that nobody was shown.
-      redirect: 'error',
-      signal: AbortSignal.timeout(patience),
-    })
-  } catch {
-    return 'silent'
-  }
-  try {
-    return { status: response.status, text: await readBody(response, longest) }
-  } catch (error) {
-    return error instanceof Error && error.message === tooLong ? 'wrong' : 'silent'
   }
 }

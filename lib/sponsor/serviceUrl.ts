@@ -1,15 +1,13 @@
-/** Endings of names that lead to this machine or to a network at home, never to a service on the Internet. */
-const atHome = ['localhost', 'local', 'internal', 'lan', 'home', 'home.arpa']
+/**
+ * Names that lead to this machine or to a network at home, never to a service on the Internet, and addresses: those of
+ * IPv6 stand in brackets, those of IPv4 end in a number, however they were written.
+ */
+const notPublic = /^\[|(^|\.)(\d+|localhost|local|internal|lan|home|home\.arpa)$/
 
 const isName = (hostname: string): boolean => {
   // The root's dot names the same host.
   const name = hostname.replace(/\.$/, '')
-  // Addresses of IPv6 stand in brackets; those of IPv4 end in a number, however they were written.
-  return (
-    name.includes('.') &&
-    !/^\[|(^|\.)\d+$/.test(name) &&
-    !atHome.some((ending) => name.endsWith(`.${ending}`))
-  )
+  return name.includes('.') && !notPublic.test(name)
 }
 
 /** The most characters of a URL: it is stored with its batch. */

@@ -11,8 +11,6 @@ import { fact, knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
 import { entryPoint, isEntryPoint } from './entryPoint'
 
-const keyOf = (chainId: number): string => `entryPoint:${chainId}`
-
 const supportKey = (chainId: number): string => `sponsor:${chainId}`
 
 /**
@@ -24,7 +22,7 @@ export const canSponsor = async (chainId: number): Promise<boolean> => {
   if (!router) return false
   const [chain, hasEntryPoint, code] = await Promise.all([
     chainSupport(chainId),
-    fact(keyOf(chainId), holds, async () =>
+    fact(`entryPoint:${chainId}`, holds, async () =>
       isEntryPoint((await request(chainId, 'eth_getCode', [entryPoint, 'latest'])) as Hex),
     ),
     codeOf(chainId, router),

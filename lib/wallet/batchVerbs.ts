@@ -1,13 +1,17 @@
-import { numberToHex, type Hex } from 'viem'
+import { keccak256, numberToHex, stringToHex, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import { doubtsOfChange } from '../approvals/changeDoubts'
 import { doubtsOfFee } from '../approvals/feeDoubts'
+import { askInternally } from '../approvals/internalRequest'
 import { feesShape } from '../batch/approveBatch'
 import { clearOne, clearOver, unclear } from '../batch/clearActivity'
 import { batchOf, stateOf } from '../batch/journal'
+import { neverRuns } from '../batch/neverRuns'
+import { journal } from '../db'
 import { clearReceived, restoreReceived } from '../incoming/cleared'
 import { revertsOf, wouldHave } from '../lock/stopped'
 import { readUsualPrice } from '../network/fees'
+import { findNetwork } from '../network/networks'
 import { request } from '../network/node'
 import { address, hex, quantity } from '../rpc/schema'
 import { verb } from './verb'
@@ -93,6 +97,31 @@ export const batchVerbs = {
         return await runner.cancel(key, agreed)
       } finally {
         void watch.wake()
+      }
+    },
+  ),
+
+  /**
+   * Asks the user to approve the calls of a batch once more, now for the account to pay, where it is proven that the
+   * operation that somebody else was to pay for never runs. `open`: nothing proves that; `sent`: they were approved again
+   * already.
+   */
+  payInstead: verb(
+    () => z.object({ key: z.string() }),
+    async ({ key }) => {
+      const [batch, state] = await Promise.all([batchOf(key), stateOf(key)])
+      if (!neverRuns(batch, state)) return 'open'
+      const { from, chainId, calls, mode } = batch
+      if (!(await journal.accounts.get(from)) || !findNetwork(chainId))
+        throw new Error('nothing that can be sent')
+      // Repeated, it is one request until the user rejects it: no key is used twice.
+      for (let turn = 0; ; turn++) {
+        const id = keccak256(stringToHex(`${key} ${turn}`)).slice(2, 34)
+        const row = await journal.approvals.get(id)
+        if (row?.state === 'approved' || (await journal.batches.get(id))) return 'sent'
+        if (row?.state === 'rejected') continue
+        await askInternally(id, { from, chainId, atomicRequired: mode === 'atomic', calls })
+        return 'done'
       }
     },
   ),

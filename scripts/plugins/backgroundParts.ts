@@ -72,6 +72,15 @@ export const asPart = (
     ${body} })();`
 }
 
+const linesIn = (text: string): number => text.split('\n').length
+
+/** Returns the source map of a part, whose lines are those of its chunk behind the lines that come first. */
+const lineMap = (part: string, chunk: string, source: string) => {
+  const lines = Array.from({ length: linesIn(chunk) }, (_, line) => (line === 0 ? 'AAAA' : 'AACA'))
+  const first = ';'.repeat(linesIn(part) - lines.length)
+  return { version: 3, names: [], sources: [source], mappings: first + lines.join(';') }
+}
+
 /**
  * Vite plugin that makes the chunks of the background files that it can load later: a service worker of Chrome has no
  * `import()`, and one that is a module starts at half the speed.
@@ -85,6 +94,7 @@ export const backgroundParts = (browser: string): Plugin => ({
     const file = join(import.meta.dirname, 'openParts.ts')
     const { code: opener } = await transformWithOxc(readFileSync(file, 'utf8'), file)
     const of = browser === 'firefox' ? 'firefox' : 'chrome'
-    return { code: asPart(code, chunk, chunks, opener.replace('export ', ''), of), map: null }
+    const part = asPart(code, chunk, chunks, opener.replace('export ', ''), of)
+    return { code: part, map: lineMap(part, code, chunk.fileName) }
   },
 })

@@ -6,9 +6,10 @@ import { signed } from '../support/clients.ts'
 import { idOf, request, settled, statusOf } from '../support/site.ts'
 import { startLocalSponsors } from '../../chain/sponsor.ts'
 import { expect, test } from '../support/test.ts'
+import { approve } from '../support/walletPages.ts'
 
 test(
-  'an account without coin reads what it has to get, and where, and with that ends what nobody sends',
+  'an account without coin reads what it has to get, and where, ends with that what nobody sends, and pays for it itself',
   { tag: '@long' },
   async ({ chains, wallet, connected }) => {
     const { url, contracts } = chains.local
@@ -54,8 +55,15 @@ test(
     await rpc(url, 'anvil_mine', ['0x60'])
     expect(await settled(connected, id)).toMatchObject({ status: 400 })
 
+    await rpc(url, 'anvil_setBalance', [alice, numberToHex(parseEther('1'))])
+    await page.getByRole('button', { name: 'Send again and pay yourself' }).click()
+    await approve(page)
+    await expect.poll(() => tokensOf(url, usdc, alice)).toBe(before - 5n)
+    // The operation is still out: whoever holds it cannot run it.
     await bundler.bundle().catch(() => undefined)
-    expect(await tokensOf(url, usdc, alice)).toBe(before)
+    await rpc(url, 'anvil_mine', ['0x60'])
+    expect(await tokensOf(url, usdc, alice)).toBe(before - 5n)
+    expect((await statusOf(connected, id)).status).toBe(400)
     await Promise.all([signing.stop(), takesTokens.stop()])
   },
 )

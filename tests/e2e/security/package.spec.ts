@@ -1,14 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { createRequire, type SourceMapPayload } from 'node:module'
 import { basename, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
 import { development } from '../../chain/development.ts'
 import { keys } from '../../unit/accounts.ts'
-import { builtExtension } from '../../../scripts/build.ts'
+import { buildExtension, builtExtension } from '../../../scripts/build.ts'
 import { withWasmFiles } from '../../../scripts/plugins/wasmFiles.ts'
 import { wordListFile } from '../../../scripts/plugins/wordList.ts'
 import { packageBuild, testBuild, type Browser } from '../support/stage.ts'
+import { withoutSources } from '../support/withoutSources.ts'
 
 const browsers = ['chrome', 'firefox'] as const
 
@@ -253,6 +254,33 @@ for (const browser of browsers)
       // 60 KiB: the most that either may weigh.
       expect(weigh(later)).toBeLessThanOrEqual(61_440)
     })
+
+/** The sources of what somebody else pays for, all of which the background has. */
+const sponsorSources =
+  /lib\/(sponsor\/\w+|batch\/(operationProof|findOperation|signOperation|finalData|sponsors)|simulate\/(charged|quoteSponsored)|rpc\/unsponsored)\.ts$/
+
+test(
+  'what somebody else pays for adds at most 7 KiB to the background',
+  { tag: '@long' },
+  async () => {
+    const outDir = '.output/mapped'
+    const env = { VOLLEY_MAPS: 'yes' }
+    const folder = await buildExtension({ ...packageBuild('chrome'), outDir, env })
+    const weights = backgroundFiles(folder)
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => {
+        const code = readFileSync(file, 'utf8').replace(/\n\/\/# sourceMappingURL=.*/, '')
+        const map = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as SourceMapPayload
+        const rest = withoutSources(code, map, (source) => sponsorSources.test(source))
+        const [all, others] = [code, rest].map((text) => gzipSync(text, { level: 9 }).length)
+        return Number(all) - Number(others)
+      })
+    const weight = weights.reduce((sum, one) => sum + one, 0)
+    // A map that fits no longer would find nothing.
+    expect(weight).toBeGreaterThan(5_000)
+    expect(weight).toBeLessThanOrEqual(7_168)
+  },
+)
 
 test('the background is whole: no module stubbed, and each of its files named by the first script', () => {
   // Checked in a development build, where alone a stub names the module it replaces.

@@ -111,7 +111,7 @@ const prepare = async (
 ): Promise<Operation> => {
   const isUpgrade = (await codeOf(owner.address)) === '0x'
   const service = { url: sponsor.url, patience: 60_000 }
-  const sponsorship = { service, chainId }
+  const sponsorship = { ...service, chainId }
   const locks = withDeadline(undefined, universalRouter, owner.address)
   const draft: Draft = {
     sender: owner.address,

@@ -26,19 +26,19 @@ const stub = {
 
 const askedStub = async (answer: unknown, from: Draft = draft) => {
   const service = await startService(gives(answer))
-  return askStub({ service, chainId, context: { policyId: 'a' } }, from)
+  return askStub({ ...service, chainId, context: '{"policyId":"a"}' }, from)
 }
 
 const askedFinal = async (answer: unknown) => {
   const service = await startService(gives(answer))
-  return askFinal({ service, chainId }, operation)
+  return askFinal({ ...service, chainId }, operation)
 }
 
 describe('a paymaster’s service', () => {
   test('is asked as ERC-7677 says, with what the site wants it to know', async () => {
     const service = await startService(gives(stub))
-    await askStub({ service, chainId, context: { policyId: 'a' } }, draft)
-    await askFinal({ service, chainId }, operation)
+    await askStub({ ...service, chainId, context: '{"policyId":"a"}' }, draft)
+    await askFinal({ ...service, chainId }, operation)
     expect(service.asked.map(({ method, params }) => [method, params])).toEqual([
       ['pm_getPaymasterStubData', [draft, entryPoint, '0x2105', { policyId: 'a' }]],
       ['pm_getPaymasterData', [operation, entryPoint, '0x2105', {}]],

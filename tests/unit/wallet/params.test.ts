@@ -213,6 +213,7 @@ const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unkn
     wrong: [{ key: null }, { key: 'a', price: null }, { key: 'a', price: { ceiling: '0x1' } }],
   },
   revertsOf: { right: { key: 'a' }, wrong: [{ key: null }, {}] },
+  payInstead: { right: { key: 'a' }, wrong: [{ key: 1 }, {}] },
   wouldHave: {
     right: { key: 'a', token: alice },
     wrong: [{ key: 'a' }, { key: 'a', token: '0x1' }],

@@ -159,16 +159,14 @@ export const stopsByItself = async ({ privileged }: Firefox) => {
 
 /** Answers Firefox's permission prompt for a host. */
 export const answerPrompt = async ({ privileged }: Firefox, isYes: boolean) => {
-  const isAsked = () =>
-    privileged<boolean>(`(() => {
-      const { panel, isPanelOpen } = PopupNotifications
-      return isPanelOpen && panel.firstElementChild !== null
-    })()`)
+  // Each window asks by itself, also one in which a request is decided.
+  const question = `[...Services.wm.getEnumerator('navigator:browser')]
+    .map(({ PopupNotifications }) => PopupNotifications.panel)
+    .find((panel) => panel.state === 'open' && panel.firstElementChild)`
+  const isAsked = () => privileged<boolean>(`${question} !== undefined`)
   await until('the question for the host', isAsked)
   // Apart from the look, which is repeated if its answer takes long.
-  await privileged(
-    `PopupNotifications.panel.firstElementChild.${isYes ? 'button' : 'secondaryButton'}.click()`,
-  )
+  await privileged(`${question}.firstElementChild.${isYes ? 'button' : 'secondaryButton'}.click()`)
   // The next question would be taken for this one while its panel closes.
   await until('the end of the question', async () => !(await isAsked()))
 }
