@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Account, Permission } from '@/lib/db'
-import { defaultChainId } from '@/lib/network/networks'
+import { defaultChainId, findNetwork } from '@/lib/network/networks'
 import { activeOf, useActive, type Active } from '../hooks/useActive'
 import { usePermission } from '../hooks/queries'
 import { NetworkSelect } from '../networks/NetworkSelect'
@@ -32,7 +32,10 @@ const Form = ({
   )
   const first = activeOf(offered, active?.address)
   const [chosen, setChosen] = useState(() => granted?.accounts ?? (first ? [first.address] : []))
-  const [chainId, setChainId] = useState(granted?.chainId ?? defaultChainId)
+  // A row that is settled has no params.
+  const { wants = defaultChainId } = (props.row.params ?? {}) as { wants?: number }
+  const wanted = findNetwork(wants) ? wants : defaultChainId
+  const [chainId, setChainId] = useState(granted?.chainId ?? wanted)
   const decide = useDecision(props.row.id)
 
   // The active account stays first; a new one comes after it.

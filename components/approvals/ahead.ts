@@ -1,7 +1,6 @@
 import { useContractNames } from '../calls/useContractNames'
 import { useAccounts, useContacts, useLoadNetworks } from '../hooks/queries'
 import { useListed } from '../tokens/useListed'
-import { useLists } from './useSiteWarnings'
 import { useVerbs } from './useVerbs'
 
 /**
@@ -10,6 +9,6 @@ import { useVerbs } from './useVerbs'
  */
 export const loadAhead = (): void => {
   for (const { ahead } of [useLoadNetworks, useAccounts, useContacts]) ahead()
-  for (const { ahead } of [useContractNames, useListed, useLists, useVerbs])
-    ahead().catch(() => undefined)
+  // Not the lists of sites, which take longer to run than the first paint may wait: nothing is armed without them.
+  for (const { ahead } of [useContractNames, useListed, useVerbs]) ahead().catch(() => undefined)
 }

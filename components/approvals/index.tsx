@@ -1,15 +1,8 @@
-import {
-  lazy,
-  memo,
-  Suspense,
-  useEffect,
-  useState,
-  type ComponentType,
-  type ReactNode,
-} from 'react'
+import { memo, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import type { PromptingMethod } from '@/lib/site'
 import { Gone } from '../screens/Gone'
 import { pickDevice } from '../devices/deviceBatches'
+import { later } from '../hooks/later'
 import { Unlock } from '../screens/Unlock'
 import { useApprovalDraft } from '../store/approval'
 import { wallet } from '../store/session'
@@ -25,15 +18,13 @@ import { Unknown } from './Unknown'
 import { useQueue } from './useQueue'
 import { WatchAsset } from './WatchAsset'
 
-const AddNetwork = lazy(async () => ({ default: (await import('./AddNetwork')).AddNetwork }))
+const AddNetwork = later(async () => (await import('./AddNetwork')).AddNetwork)
 
 /** Its table of known signatures is loaded when one is asked for. */
-const SignTypedData = lazy(async () => ({
-  default: (await import('./SignTypedData')).SignTypedData,
-}))
+const SignTypedData = later(async () => (await import('./SignTypedData')).SignTypedData)
 
 /** Part of the window that only an account in a device needs. */
-const SignBatch = lazy(async () => ({ default: (await import('../devices/SignBatch')).SignBatch }))
+const SignBatch = later(async () => (await import('../devices/SignBatch')).SignBatch)
 
 /** The screen of every method that asks the user. */
 const screens: Record<PromptingMethod, ComponentType<RequestProps>> = {
@@ -73,8 +64,8 @@ export const Approvals = ({
   const isPanel = otherwise !== undefined
   const queue = useQueue(isPanel)
   const decided = useApprovalDraft((store) => store.decided)
-  const [later, setLater] = useState<readonly string[]>([])
-  const waitingForDevice = queue?.devices.filter(({ batch }) => !later.includes(batch.key)) ?? []
+  const [putOff, setPutOff] = useState<readonly string[]>([])
+  const waitingForDevice = queue?.devices.filter(({ batch }) => !putOff.includes(batch.key)) ?? []
   // A panel has a device sign what was decided in it, and nothing else.
   const signing = pickDevice(waitingForDevice, decided, isPanel || queue?.row !== undefined)
   const isOver = queue !== undefined && queue.row === undefined && signing === undefined
@@ -99,7 +90,7 @@ export const Approvals = ({
     const { key } = signing.batch
     return (
       <Suspense fallback={null}>
-        <SignBatch key={key} signing={signing} onLater={() => setLater([...later, key])} />
+        <SignBatch key={key} signing={signing} onLater={() => setPutOff([...putOff, key])} />
       </Suspense>
     )
   }

@@ -9,6 +9,7 @@ import styles from './Changes.module.css'
 import type { ReadCall } from './outflowsOf'
 import { Party } from './Party'
 import type { Place } from './place'
+import { Recorded } from './Recorded'
 import { RightText } from './RightText'
 import { TokenAmount, TokenName } from './TokenAmount'
 import { namedAt, tokenAt } from './tokenFacts'
@@ -221,6 +222,7 @@ const Left = ({
           />
         </span>
       </span>
+      {isWhole && <Recorded address={spender} chainId={place.chainId} />}
       {isAll && !isCollection && <span>{t('permit_unlimited')}</span>}
       {isLarge && <span className={styles.warn}>{t('grant_large')}</span>}
     </li>

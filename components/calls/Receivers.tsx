@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { Address } from 'viem'
 import { plural, t } from '../text/messages'
 import { Text } from '../text/Text'
@@ -6,6 +7,7 @@ import layout from '../ui/layout.module.css'
 import styles from './Changes.module.css'
 import { Party } from './Party'
 import type { Place } from './place'
+import { Recorded } from './Recorded'
 import type { ReceiverRow } from './receiverRows'
 
 /** Lists who got how much of an asset that left the account, as it ran. */
@@ -22,27 +24,29 @@ export const Receivers = ({
 }) => (
   <>
     {rows.map(({ words, address, part, isOdd }) => (
-      <span
-        key={`${words} ${address}`}
-        className={`${isOdd ? styles.warn : styles.label} ${part ? styles.receiver : address && !isWhole(address) ? styles.beside : ''}`}
-      >
-        {part && (
-          <span className={styles.part}>
-            <AssetAmount change={part} place={place} />
-          </span>
-        )}
-        {address ? (
-          // Inline, a mark after a whole address would take a line more.
-          <span className={isWhole(address) ? layout.contents : undefined}>
-            <Text
-              id={words}
-              values={[<Party address={address} place={place} isWhole={isWhole(address)} />]}
-            />
-          </span>
-        ) : (
-          t(words)
-        )}
-      </span>
+      <Fragment key={`${words} ${address}`}>
+        <span
+          className={`${isOdd ? styles.warn : styles.label} ${part ? styles.receiver : address && !isWhole(address) ? styles.beside : ''}`}
+        >
+          {part && (
+            <span className={styles.part}>
+              <AssetAmount change={part} place={place} />
+            </span>
+          )}
+          {address ? (
+            // Inline, a mark after a whole address would take a line more.
+            <span className={isWhole(address) ? layout.contents : undefined}>
+              <Text
+                id={words}
+                values={[<Party address={address} place={place} isWhole={isWhole(address)} />]}
+              />
+            </span>
+          ) : (
+            t(words)
+          )}
+        </span>
+        {address && isWhole(address) && <Recorded address={address} chainId={place.chainId} />}
+      </Fragment>
     ))}
     {more > 0 && <span className={styles.label}>{plural('flow_receivedByMore', more)}</span>}
   </>

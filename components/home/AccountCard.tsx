@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useAction } from '../hooks/useAction'
 import { t } from '../text/messages'
 import { titleOf } from '../text/network'
@@ -7,6 +8,10 @@ import { Select } from '../ui/Select'
 import layout from '../ui/layout.module.css'
 import styles from './Home.module.css'
 import { chooseAccount, chooseNetwork, type Here } from '../hooks/useHere'
+
+const NetworkMark = lazy(async () => ({
+  default: (await import('../networks/NetworkMark')).NetworkMark,
+}))
 
 /** Shows the active account by picture and name, and the network, each to be changed. */
 export const AccountCard = ({ here: { account, network, accounts, networks } }: { here: Here }) => {
@@ -27,6 +32,9 @@ export const AccountCard = ({ here: { account, network, accounts, networks } }: 
           />
         </span>
         <span className={styles.chip}>
+          <Suspense fallback={<svg width={24} height={24} />}>
+            <NetworkMark chainId={network.chainId} />
+          </Suspense>
           <Select
             label={t('network')}
             value={network.chainId}

@@ -61,7 +61,7 @@ const Lines = ({
   <ul className={list.list}>
     {assets.slice(0, few).map((holding) => (
       <li key={`${holding.address}:${holding.tokenId ?? ''}`} className={list.item}>
-        <TokenLine holding={holding} isKnown={isKnown}>
+        <TokenLine holding={holding} chainId={here.network.chainId} isKnown={isKnown}>
           {isKnown && holding.standard === 'ERC20' && holding.token && (
             <Suspense fallback={null}>
               <TokenWorth

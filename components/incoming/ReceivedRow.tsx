@@ -63,7 +63,7 @@ export const ReceivedRow = ({
       <span className={`${layout.pictured} ${layout.atTop}`}>
         {token && named ? (
           <span className={styles.tile}>
-            <TokenTile address={token} symbol={named.symbol} />
+            <TokenTile address={token} chainId={chainId} symbol={named.symbol} />
           </span>
         ) : (
           <span className={`${tile.tile} ${tile.own}`} aria-hidden>

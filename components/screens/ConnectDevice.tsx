@@ -27,7 +27,12 @@ const ConnectDevice = ({ kind }: { kind: 'ledger' | 'qr' }) => {
         <Note>{t(kind === 'qr' ? 'qr_about' : 'device_about')}</Note>
         {/* The browser's own question, for a device or the camera, takes the focus, which closes the popup. */}
         {innerWidth < 800 && (
-          <a className={layout.inline} href={location.href} target="_blank" rel="noreferrer">
+          <a
+            className={`${layout.inline} ${layout.aired}`}
+            href={location.href}
+            target="_blank"
+            rel="noreferrer"
+          >
             <ExternalLink size={16} aria-hidden />
             {t('welcomeTab')}
           </a>

@@ -54,7 +54,10 @@ const Row = ({ contact, contacts }: { contact: Contact; contacts: readonly Conta
         <Editor contact={contact} contacts={contacts} onDone={() => setEdited(false)} />
       ) : (
         <div className={`${layout.inline} ${layout.end} ${layout.below}`}>
-          <a className={`${layout.push} ${layout.breaks}`} href={`#send/${address}`}>
+          <a
+            className={`${layout.push} ${layout.aired} ${layout.breaks}`}
+            href={`#send/${address}`}
+          >
             {t('contacts_send', name)}
           </a>
           <Button

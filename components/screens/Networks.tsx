@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { findNetwork, networks } from '@/lib/network/networks'
 import type { Network } from '@/lib/network/network'
 import { NetworkDetail } from '../networks/NetworkDetail'
+import { NetworkMark } from '../networks/NetworkMark'
 import { NewNetwork } from '../networks/NewNetwork'
 import { t } from '../text/messages'
 import { nodeHost, titleOf } from '../text/network'
@@ -54,7 +55,10 @@ const All = () => {
 const Row = ({ network }: { network: Network }) => (
   <a className={list.link} href={`#networks/${network.chainId}`}>
     <span className={list.line}>
-      <span className={list.name}>{titleOf(network)}</span>
+      <span className={`${layout.inline} ${list.name}`}>
+        <NetworkMark chainId={network.chainId} size={20} />
+        {titleOf(network)}
+      </span>
       <ChevronRight size={16} aria-hidden />
     </span>
     <span className={list.muted}>

@@ -133,6 +133,7 @@ export const Form = ({
       {recipient.address && (
         <RecipientNotes
           address={recipient.address}
+          chainId={chainId}
           name={recipient.name}
           from={account.address}
           asset={chosen.asset.address ? { address: chosen.asset.address } : undefined}

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { HeldAsset } from '@/lib/holdings/found'
+import { Recorded } from '../calls/Recorded'
 import { t } from '../text/messages'
 import { Avatar } from '../ui/Avatar'
 import { Hex } from '../ui/Hex'
@@ -10,12 +11,14 @@ import layout from '../ui/layout.module.css'
 /** Says who the recipient is: the whole address, whose it is, and what should make the user look twice. */
 export const RecipientNotes = ({
   address,
+  chainId,
   name,
   from,
   asset,
   inspection,
 }: {
   address: Address
+  chainId: number
   name: string | undefined
   from: Address
   asset: Pick<HeldAsset, 'address'> | undefined
@@ -29,6 +32,7 @@ export const RecipientNotes = ({
         <span className={`${layout.stack} ${layout.flush}`}>
           {known && <strong>{known}</strong>}
           <Hex value={address} />
+          {known === undefined && <Recorded address={address} chainId={chainId} />}
         </span>
       </div>
       {notesOf(address, from, asset, inspection).map(([tone, text]) => (

@@ -11,10 +11,12 @@ import { TokenTile } from './TokenTile'
 /** A token in a short list: a known one by symbol and name, any other by its address and its own word. */
 export const TokenLine = ({
   holding,
+  chainId,
   isKnown,
   children,
 }: {
   holding: Identified
+  chainId: number
   isKnown: boolean
   /** Below the amount. */
   children?: ReactNode
@@ -25,7 +27,7 @@ export const TokenLine = ({
   return (
     <div className={layout.pictured}>
       {isKnown && token ? (
-        <TokenTile address={address} symbol={token.symbol} />
+        <TokenTile address={address} chainId={chainId} symbol={token.symbol} />
       ) : (
         <Avatar address={address} size={32} />
       )}

@@ -25,7 +25,12 @@ export const Choose = ({ onChoose }: { onChoose: (way: Way) => void }) => (
     <Note>{t('welcomeAnyPhrase')}</Note>
     <Note>{t('welcomePrivacy')}</Note>
     {innerWidth < 800 && (
-      <a className={layout.inline} href={location.pathname} target="_blank" rel="noreferrer">
+      <a
+        className={`${layout.inline} ${layout.aired}`}
+        href={location.pathname}
+        target="_blank"
+        rel="noreferrer"
+      >
         <ExternalLink size={16} aria-hidden />
         {t('welcomeTab')}
       </a>

@@ -28,6 +28,8 @@ type Listed = {
   /** Name and decimals; absent for a contract that is no token. */
   name?: string
   decimals?: number
+  /** Name of its picture in `pictures.json`, where there is one. */
+  picture?: string
   skeletons: readonly string[]
 }
 
@@ -39,11 +41,12 @@ export const listedOn = (chainId: number): readonly Listed[] => {
   const known = lists.get(chainId)
   if (known) return known
   const named = [
-    ...Object.entries(rows[chainId] ?? {}).map(([address, [symbol, name, decimals]]) => ({
+    ...Object.entries(rows[chainId] ?? {}).map(([address, [symbol, name, decimals, picture]]) => ({
       address: address as Address,
       symbol: String(symbol),
       name: String(name),
       decimals: Number(decimals),
+      ...(picture === undefined ? {} : { picture: String(picture) }),
     })),
     ...knownContracts(chainId).map((address) => ({
       address,
@@ -54,6 +57,10 @@ export const listedOn = (chainId: number): readonly Listed[] => {
   lists.set(chainId, list)
   return list
 }
+
+/** Names the picture of a listed token: by its chain and whole address, whatever a contract calls itself. */
+export const listedPicture = (address: Address, chainId: number): string | undefined =>
+  listedOn(chainId).find((one) => sameAddress(one.address, address))?.picture
 
 type Elsewhere = Listed & { on: number }
 

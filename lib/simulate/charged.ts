@@ -72,9 +72,7 @@ const lookAt = async (
   }
 }
 
-const union = <T>(some: Iterable<T>, others: Iterable<T>): T[] => [
-  ...new Set([...some, ...others]),
-]
+const union = <T>(some: Iterable<T>, others: Iterable<T>): T[] => [...new Set([...some, ...others])]
 
 const sumOf = (changes: readonly Change[], key: string): bigint =>
   changes.filter((one) => assetKey(one) === key).reduce((sum, one) => sum + netOf(one), 0n)

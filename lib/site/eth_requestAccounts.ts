@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { connect } from '../sites/permissions'
+import { wishOf } from '../sites/wishes'
 import { defineMethod } from '../rpc/method'
 import { address, hexText, noParams } from '../rpc/schema'
 
@@ -23,9 +24,9 @@ export const eth_requestAccounts = defineMethod({
   params: noParams,
   result: z.array(hexText),
   decision: connection,
-  async handle(_params, { accounts, isUnlocked, ask }) {
+  async handle(_params, { origin, accounts, isUnlocked, ask }) {
     if (accounts.length > 0 && (await isUnlocked())) return accounts
-    const { decision } = await ask({ isShared: true })
+    const { decision } = await ask({ params: wishOf(origin), isShared: true })
     return (decision as { accounts: typeof accounts }).accounts
   },
   approve: ({ origin }, _params, { accounts, chainId }) => connect(origin, accounts, chainId),

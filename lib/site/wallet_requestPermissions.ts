@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { connect, grantsOf, type WalletPermission } from '../sites/permissions'
+import { wishOf } from '../sites/wishes'
 import { defineMethod } from '../rpc/method'
 import { connection, onlyAccounts } from './eth_requestAccounts'
 
@@ -10,7 +11,7 @@ export const wallet_requestPermissions = defineMethod({
   result: z.custom<WalletPermission[]>(),
   decision: connection,
   async handle(_params, { origin, ask }) {
-    await ask()
+    await ask({ params: wishOf(origin) })
     return grantsOf(origin)
   },
   approve: ({ origin }, _params, { accounts, chainId }) => connect(origin, accounts, chainId),

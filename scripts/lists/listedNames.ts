@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type * as sdkCore from '@uniswap/sdk-core'
+import { tokens as drawnTokens } from '@web3icons/common/metadata/tokens'
 import { format } from 'oxfmt'
 import { getAddress } from 'viem'
 import * as chains from 'viem/chains'
@@ -55,18 +56,111 @@ const list = (): TokenList => JSON.parse(read(aave, 'tokenlist.json')) as TokenL
 /** Shares of a pool, and principal tokens that expire: nobody is paid in them under these names. */
 const isShare = (symbol: string): boolean => /^(UNI-V2|BPT|G-UNI|PT-.*)$/.test(symbol)
 
-/** The assets that Aave's markets lend, on the built-in chains: symbol, name and decimals by address. */
-const tokens = () => {
-  const rows = list().tokens.filter(
-    ({ tags, symbol }) => tags.includes('underlying') && !isShare(symbol),
+const rows = list().tokens.filter(
+  ({ tags, symbol }) => tags.includes('underlying') && !isShare(symbol),
+)
+
+const drawings = '@web3icons/core'
+const drawingNames = '@web3icons/common'
+const drawingNamesPath = 'dist/metadata/tokens.js'
+
+const drawingPath = (name: string): string => `dist/svgs/tokens/branded/${name}.svg.js`
+
+/** The names of chains among the pictures, by chain ID. */
+const drawnChains: Record<number, string> = {
+  1: 'ethereum',
+  10: 'optimistic-ethereum',
+  56: 'binance-smart-chain',
+  137: 'polygon-pos',
+  8453: 'base',
+  42161: 'arbitrum-one',
+}
+
+/** A picture of more characters than this is left out: few of them would weigh as much as all others. */
+const longestDrawing = 1_250
+
+/** Parts that a picture of shapes has no need for: what runs, loads, or styles anything around it. */
+const unfit =
+  /<(?:script|style|image|use|foreignObject|a|animate|set)\b|\son\w+=|href|https?:(?!\/\/www\.w3\.org\/2000\/svg")/i
+
+/** A token's picture as SVG. Throws if it holds more than shapes. */
+const drawingOf = async (name: string): Promise<string> => {
+  const file = pathToFileURL(join(packageFolder(drawings), drawingPath(name))).href
+  const { default: text } = (await import(file)) as { default: string }
+  const svg = text.replace(/>\s+</g, '><').replace(' class="web3icons"', '').trim()
+  if (unfit.test(svg)) throw new Error(`the picture of ${name} holds more than shapes`)
+  return svg
+}
+
+/** The name of the picture that its maker gives a token, known by its address on a chain. */
+const drawnAt = (chainId: number, address: string): string | undefined => {
+  const chain = drawnChains[chainId]
+  const found = drawnTokens.find(
+    ({ addresses }) =>
+      chain !== undefined && addresses[chain]?.toLowerCase() === address.toLowerCase(),
   )
+  return found?.filePath.replace(/^token:/, '')
+}
+
+/**
+ * The pictures by the symbols of listed tokens at whose address they are drawn, on any chain. None where two pictures
+ * claim one symbol.
+ */
+const drawnSymbols = () => {
+  const found = Map.groupBy(
+    rows.flatMap(({ chainId, address, symbol }) => {
+      const name = drawnAt(chainId, address)
+      return name === undefined ? [] : [{ symbol, name }]
+    }),
+    ({ symbol }) => symbol,
+  )
+  return new Map(
+    [...found].flatMap(([symbol, all]) => {
+      const [name, ...others] = new Set(all.map((one) => one.name))
+      return name === undefined || others.length > 0 ? [] : [[symbol, name] as const]
+    }),
+  )
+}
+
+/**
+ * The picture of a listed token: that drawn for its address, or for a token of the same symbol that is listed on another
+ * chain, as the list means the same asset by it. Not by the symbol where two tokens of its chain share it.
+ */
+const pictureOf = (() => {
+  const named = drawnSymbols()
+  return ({ chainId, address, symbol }: (typeof rows)[number]): string | undefined => {
+    const isAlone =
+      rows.filter((one) => one.chainId === chainId && one.symbol === symbol).length === 1
+    return drawnAt(chainId, address) ?? (isAlone ? named.get(symbol) : undefined)
+  }
+})()
+
+/** The pictures of listed tokens by their names. */
+const pictures = async (): Promise<Record<string, string>> => {
+  const ids = new Set<number>(Object.values(chainTable).map(({ id }) => id))
+  const names = new Set(rows.flatMap((row) => (ids.has(row.chainId) ? (pictureOf(row) ?? []) : [])))
+  const all = await Promise.all(
+    [...names].toSorted().map(async (name) => [name, await drawingOf(name)] as const),
+  )
+  return Object.fromEntries(all.filter(([, svg]) => svg.length <= longestDrawing))
+}
+
+type ListedRow = readonly [symbol: string, name: string, decimals: number, picture?: string]
+
+/**
+ * The assets that Aave's markets lend, on the built-in chains: symbol, name and decimals by address, and the name of its
+ * picture where there is one.
+ */
+const tokens = (drawn: Readonly<Record<string, string>> = {}) => {
   const on = (id: number) =>
     rows
       .filter(({ chainId }) => chainId === id)
-      .map(
-        ({ address, symbol, name, decimals }) =>
-          [getAddress(address), [symbol, name, decimals]] as const,
-      )
+      .map((row) => {
+        const picture = pictureOf(row) ?? ''
+        const facts = [row.symbol, row.name, row.decimals] as const
+        const said: ListedRow = Object.hasOwn(drawn, picture) ? [...facts, picture] : facts
+        return [getAddress(row.address), said] as const
+      })
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(
     Object.values(chainTable).flatMap(({ id }) => {
@@ -284,8 +378,10 @@ const knownChains = () => {
 
 /** Each generated file by its path from the root. */
 export const listedFiles = async (): Promise<Record<string, string>> => {
+  const drawn = await pictures()
   const files = {
-    'lib/listed/tokens.json': tokens(),
+    'lib/listed/tokens.json': tokens(drawn),
+    'lib/listed/pictures.json': drawn,
     'lib/listed/contracts.json': contracts(),
     'lib/listed/feeds.json': feeds(),
     'lib/listed/letters.json': letters(),
@@ -315,6 +411,13 @@ export const listedFiles = async (): Promise<Record<string, string>> => {
         date: publishedOn('viem'),
       },
       letters: source(unicode, 'data/confusables.json', 'MIT, its data Unicode-3.0'),
+      pictures: [
+        { ...source(drawingNames, drawingNamesPath, 'MIT'), date: publishedOn(drawingNames) },
+        {
+          ...sourceOf(drawings, Object.keys(drawn).map(drawingPath), 'MIT'),
+          date: publishedOn(drawings),
+        },
+      ],
     },
     'components/networks/knownChains.json': knownChains(),
   }

@@ -51,6 +51,18 @@ test('a site gets the accounts and the network that the user chose', async ({ wa
     ])
 })
 
+test('a site is offered the network that it asked for before it was connected', async ({
+  wallet,
+  dapp,
+}) => {
+  const page = await wallet.context.newPage()
+  await page.goto(dapp.url)
+  const wanted = await request(page, 'wallet_switchEthereumChain', [{ chainId: '0x14a34' }])
+  expect(wanted).toMatchObject({ error: { code: 4100 } })
+  await decided(wallet.context, request(page, 'eth_requestAccounts'))
+  expect(await chainOf(page)).toBe('0x14a34')
+})
+
 test('the account chosen at home is the one everywhere, and a new site is offered it first', async ({
   wallet,
   dapp,

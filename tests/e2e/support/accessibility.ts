@@ -188,3 +188,92 @@ export const isNamed = async (page: Page, name: string) => {
     }, name)
     .toBe(true)
 }
+
+/** Returns what makes a page scroll sideways: itself, and parts that scroll by themselves. */
+export const sideways = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.documentElement
+    const isOver = (element: Element) => element.scrollWidth > element.clientWidth + 1
+    const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX)
+    const parts = [...document.body.querySelectorAll('*')].filter(
+      (element) => scrolls(element) && isOver(element),
+    )
+    return [...(root.scrollWidth > innerWidth + 1 ? [root] : []), ...parts].map(({ outerHTML }) =>
+      outerHTML.slice(0, 200),
+    )
+  })
+
+/** Returns texts that are broken into lines, or cut off, where a line has no room for 20 characters. */
+export const narrowLines = (page: Page) =>
+  page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d')
+    const isInline = (element: Element) =>
+      /^(inline|contents)$/.test(getComputedStyle(element).display)
+    const blocks = new Map<Element, Text[]>()
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      let block = node.parentElement
+      while (block && isInline(block)) block = block.parentElement
+      // Lists of choices are drawn by the browser.
+      if (!block || block.closest('select') || (node.textContent ?? '').trim() === '') continue
+      blocks.set(block, [...(blocks.get(block) ?? []), node as Text])
+    }
+    const boxesOf = (texts: readonly Text[]) =>
+      texts.flatMap((text) => {
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        return [...range.getClientRects()].filter(({ width }) => width > 0)
+      })
+    const found: string[] = []
+    for (const [block, texts] of blocks) {
+      const style = getComputedStyle(block)
+      const box = block.getBoundingClientRect()
+      const words = texts.map(({ textContent }) => textContent).join('')
+      // Text for screen readers only has no size on purpose.
+      if (words.trim().length < 20 || box.width <= 2 || !block.checkVisibility()) continue
+      const boxes = boxesOf(texts)
+      const first = boxes[0]
+      if (!first || !pen) continue
+      const isBroken = boxes.some(({ top }) => top - first.top > first.height / 2)
+      if (!isBroken && block.scrollWidth <= block.clientWidth + 1) continue
+      // Text that stands among the parts of a row has what they leave it.
+      const others = /flex|grid/.test(style.display)
+        ? [...block.children]
+            .map((child) => child.getBoundingClientRect())
+            .filter(({ top, bottom }) => bottom > first.top && top < first.bottom)
+            .reduce((sum, { width }) => sum + width, 0)
+        : 0
+      const edges = [
+        style.paddingLeft,
+        style.paddingRight,
+        style.borderLeftWidth,
+        style.borderRightWidth,
+      ].reduce((sum, width) => sum + parseFloat(width), others)
+      // The shorthand is empty where digits are of one width.
+      pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+      const wanted = pen.measureText('Pay with the account').width
+      if (box.width - edges < wanted)
+        found.push(
+          `${Math.round(box.width - edges)} < ${Math.round(wanted)} px: ${words.slice(0, 80)}`,
+        )
+    }
+    return found
+  })
+
+/** Returns what is to be clicked on, or typed into, and is less than 24 px wide or high, its label counted. */
+export const smallTargets = (page: Page) =>
+  page.evaluate(() => {
+    const targets =
+      'a[href], button, input, select, textarea, summary, ' +
+      ['button', 'link', 'checkbox', 'radio', 'switch', 'tab', 'combobox', 'slider']
+        .map((role) => `[role="${role}"]`)
+        .join(', ')
+    return [...document.body.querySelectorAll(targets)]
+      .filter((element) => element.checkVisibility() && !element.closest('[aria-hidden="true"]'))
+      .flatMap((element) => {
+        const { width, height } = (element.closest('label') ?? element).getBoundingClientRect()
+        return width < 23.9 || height < 23.9
+          ? [`${Math.round(width)} x ${Math.round(height)} px: ${element.outerHTML.slice(0, 160)}`]
+          : []
+      })
+  })

@@ -37,7 +37,10 @@ const sorted = (assets: Holding[], held: Holding['address'][] = []) =>
 const addresses = (rows: readonly Identified[]) => rows.map(({ address }) => address)
 
 const textOf = (one: Identified, isKnown: boolean) =>
-  renderToStaticMarkup(createElement(TokenLine, { holding: one, isKnown })).replace(/<[^>]*>/g, '')
+  renderToStaticMarkup(createElement(TokenLine, { holding: one, chainId: 8453, isKnown })).replace(
+    /<[^>]*>/g,
+    '',
+  )
 
 test('listed and own tokens are known, whatever else is there is not', () => {
   const { known, unknown } = sorted([holding(usdc), holding(bob), holding(stranger)], [bob])

@@ -56,6 +56,27 @@ describe('a device', () => {
     await vi.waitFor(async () => expect(await isHeld()).toBe(false))
     expect(boundary.device.opened).toBe(false)
     expect(boundary.listeners()).toBe(0)
+    await begin(false, ask).done
+    expect(open).toHaveBeenCalledTimes(2)
+  })
+
+  test('that another page has is waited for by each task itself', async () => {
+    const { open, begin } = screen()
+    const [taken, left] = [gate(), gate()]
+    const other = navigator.locks.request('device', () => {
+      taken.open()
+      return left.passed
+    })
+    await taken.passed
+    const first = begin(true, ask)
+    await vi.waitFor(() => expect(first.waited).toHaveBeenCalledOnce())
+    first.over.abort()
+    const second = begin(false, ask)
+    await vi.waitFor(() => expect(second.waited).toHaveBeenCalledOnce())
+    left.open()
+    await other
+    await second.done
+    expect(open).toHaveBeenCalledOnce()
   })
 
   test('stays open where the next task begins before the one before it has ended', async () => {

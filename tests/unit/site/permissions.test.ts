@@ -110,6 +110,50 @@ describe('wallet_switchEthereumChain', () => {
   })
 })
 
+describe('a network that a site asks for before it is connected', () => {
+  const to = (chainId: string) => [{ chainId }]
+  const unauthorized = { error: { code: 4100 } }
+  const connecting = async (
+    origin: string,
+    method = 'eth_requestAccounts',
+    params: unknown = [],
+  ) => {
+    const { id, row } = await wallet.ask(method, params, { origin })
+    await wallet.reject(id)
+    return row.params
+  }
+
+  test('is offered when it asks to be, the last one that it named', async () => {
+    const origin = 'https://wishes.example'
+    const ask = (chainId: string) =>
+      wallet.send('wallet_switchEthereumChain', to(chainId), { origin })
+    expect(await connecting(origin)).toEqual([])
+    expect(await ask('0xa')).toMatchObject(unauthorized)
+    expect(await ask('0x14a34')).toMatchObject(unauthorized)
+    expect(await ask('0x539')).toMatchObject({ error: { code: 4902 } })
+    expect(await connecting(origin)).toEqual({ wants: 84532 })
+    expect(await connecting(origin, 'wallet_requestPermissions', only)).toEqual({ wants: 84532 })
+    // It is on no network by that.
+    const chain = await wallet.send('eth_chainId', [], { origin: 'https://beside.example' })
+    expect(await wallet.send('eth_chainId', [], { origin })).toEqual(chain)
+  })
+
+  test('is offered to that site alone', async () => {
+    const origin = 'https://evil.example'
+    await wallet.send('wallet_switchEthereumChain', to('0x14a34'), { origin })
+    expect(await connecting('https://beside.example')).toEqual([])
+  })
+
+  test('is forgotten where a hundred others named one since', async () => {
+    const ask = (origin: string) =>
+      wallet.send('wallet_switchEthereumChain', to('0x14a34'), { origin })
+    await ask('https://first.example')
+    for (let at = 0; at < 100; at += 1) await ask(`https://frame${at}.example`)
+    expect(await connecting('https://first.example')).toEqual([])
+    expect(await connecting('https://frame0.example')).toEqual({ wants: 84532 })
+  })
+})
+
 describe('one document that asks to connect twice at once', () => {
   test('puts one question, and both are answered with it', async () => {
     const from = { origin: other }
