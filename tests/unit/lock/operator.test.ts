@@ -55,6 +55,28 @@ describe('an operator took an item', () => {
     expect(await taken([gone('0x7')])).toBe(true)
   })
 
+  test('where without the right one of several calls fails', async () => {
+    ends([1, 0], alice, bob)
+    expect(await taken([gone('0x7')], { calls: [give, sell, sell] })).toBe(true)
+  })
+
+  test('of several, if one of them stays', async () => {
+    vi.mocked(run).mockResolvedValue({
+      results: [{ status: '0x1' }],
+      before: [alice, alice].map((owner) => pad(owner)),
+      after: [bob, alice].map((owner) => pad(owner)),
+    } as unknown as Awaited<ReturnType<typeof run>>)
+    expect(await taken([gone('0x7'), gone('0x8')])).toBe(true)
+    // One read of each: whose it is.
+    expect(vi.mocked(run).mock.calls[0]?.[2]).toHaveLength(2)
+  })
+
+  test('by calls that have their own gas, or the most that there is', async () => {
+    await taken([gone('0x7')], { calls: [give, sell, { ...sell, gas: '0x5208' }] })
+    const asked = vi.mocked(run).mock.calls[0]?.[1]
+    expect(asked).toMatchObject([{ gas: '0xf42400' }, { gas: '0x5208' }])
+  })
+
   test('whose ID is that of true: the call that gives the right names no item', async () => {
     expect(await taken([gone('0x1')])).toBe(true)
   })
