@@ -2,7 +2,7 @@ import { memo, Suspense, useEffect, useState, type ComponentType, type ReactNode
 import type { PromptingMethod } from '@/lib/site'
 import { Gone } from '../screens/Gone'
 import { pickDevice } from '../devices/deviceBatches'
-import { later } from '../hooks/later'
+import { loadedLater } from '../hooks/loadedLater'
 import { Unlock } from '../screens/Unlock'
 import { useApprovalDraft } from '../store/approval'
 import { wallet } from '../store/session'
@@ -18,13 +18,13 @@ import { Unknown } from './Unknown'
 import { useQueue } from './useQueue'
 import { WatchAsset } from './WatchAsset'
 
-const AddNetwork = later(async () => (await import('./AddNetwork')).AddNetwork)
+const AddNetwork = loadedLater(async () => (await import('./AddNetwork')).AddNetwork)
 
 /** Its table of known signatures is loaded when one is asked for. */
-const SignTypedData = later(async () => (await import('./SignTypedData')).SignTypedData)
+const SignTypedData = loadedLater(async () => (await import('./SignTypedData')).SignTypedData)
 
 /** Part of the window that only an account in a device needs. */
-const SignBatch = later(async () => (await import('../devices/SignBatch')).SignBatch)
+const SignBatch = loadedLater(async () => (await import('../devices/SignBatch')).SignBatch)
 
 /** The screen of every method that asks the user. */
 const screens: Record<PromptingMethod, ComponentType<RequestProps>> = {

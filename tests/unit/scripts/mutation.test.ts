@@ -19,5 +19,6 @@ test('each file that mutations change has tests that reach it, unless it holds t
 test('tests named after a file come first, and those on a node where its folder has no others', () => {
   expect(testsOf('lib/batch/usedNonces.ts').near[0]).toBe('tests/unit/batch/usedNonces.test.ts')
   expect(testsOf('lib/batch/trace.ts').near).not.toContain('tests/unit/batch/explain.anvil.test.ts')
-  expect(testsOf('lib/lock/heldItems.ts').near[0]).toBe('tests/unit/lock/heldItems.test.ts')
+  expect(testsOf('lib/lock/heldItems.ts').near).not.toContain('tests/unit/lock/heldItems.test.ts')
+  expect(testsOf('lib/lock/leftovers.ts').near[0]).toBe('tests/unit/lock/others.test.ts')
 })

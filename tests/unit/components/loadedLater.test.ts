@@ -1,6 +1,6 @@
 import { createElement, Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { later } from '@/components/hooks/later'
+import { loadedLater } from '@/components/hooks/loadedLater'
 import { openDom } from './dom'
 
 let dom: Awaited<ReturnType<typeof openDom>>
@@ -16,7 +16,7 @@ const turns = async () => {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-const draw = async (Part: ReturnType<typeof later<{ text: string }>>) => {
+const draw = async (Part: ReturnType<typeof loadedLater<{ text: string }>>) => {
   const { createRoot } = await import('react-dom/client')
   const main = document.querySelector('main')
   if (!main) throw new Error('no place to draw in')
@@ -30,7 +30,7 @@ const draw = async (Part: ReturnType<typeof later<{ text: string }>>) => {
 
 test('a part is shown as soon as it is loaded, with no wait after the empty place that it had', async () => {
   let give = (_: (props: { text: string }) => string): void => undefined
-  const Part = later<{ text: string }>(() => new Promise((resolve) => (give = resolve)))
+  const Part = loadedLater<{ text: string }>(() => new Promise((resolve) => (give = resolve)))
   const drawn = await draw(Part)
   expect(drawn.text()).toBe('')
   give(({ text }) => text)
@@ -40,7 +40,7 @@ test('a part is shown as soon as it is loaded, with no wait after the empty plac
 })
 
 test('a part that was loaded ahead is shown at once', async () => {
-  const Part = later<{ text: string }>(() => Promise.resolve(({ text }) => text))
+  const Part = loadedLater<{ text: string }>(() => Promise.resolve(({ text }) => text))
   await Part.ahead()
   const drawn = await draw(Part)
   expect(drawn.text()).toBe('shown')
@@ -48,7 +48,7 @@ test('a part that was loaded ahead is shown at once', async () => {
 })
 
 test('a part that cannot be loaded is an error of the page', async () => {
-  const Part = later<{ text: string }>(() => Promise.reject(new Error('no such file')))
+  const Part = loadedLater<{ text: string }>(() => Promise.reject(new Error('no such file')))
   const drawn = await draw(Part)
   expect(drawn.errors).toEqual([new Error('a part of the page could not be loaded')])
   drawn.end()
