@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSession } from './store/session'
 import { useLoadNetworks } from './hooks/queries'
+import { loadedLater } from './hooks/loadedLater'
 import { useHash } from './hooks/useHash'
 import { Approvals } from './approvals'
 import { routeOf } from './routes'
@@ -14,14 +15,10 @@ import { useEnded } from './settings/useEnded'
 import { VaultTrouble } from './settings/VaultTrouble'
 
 /** Loaded when there is no wallet yet, which is once. */
-const Onboarding = lazy(async () => ({
-  default: (await import('./screens/Onboarding')).Onboarding,
-}))
+const Onboarding = loadedLater(async () => (await import('./screens/Onboarding')).Onboarding)
 
 /** Loaded when one is opened. */
-const BatchDetail = lazy(async () => ({
-  default: (await import('./screens/BatchDetail')).BatchDetail,
-}))
+const BatchDetail = loadedLater(async () => (await import('./screens/BatchDetail')).BatchDetail)
 
 /** How the page was opened: as the approval window, as a side panel or sidebar, or in a tab. */
 export type Use = 'approval' | 'panel' | 'page'
@@ -35,13 +32,7 @@ export const App = ({ use }: { use: Use }) => {
   useActivity(session?.isUnlocked ?? false)
   useEnded(session?.isUnlocked === true && use !== 'approval')
 
-  if (session && networks && (!session.hasVault || isWelcoming)) {
-    return (
-      <Suspense fallback={null}>
-        <Onboarding />
-      </Suspense>
-    )
-  }
+  if (session && networks && (!session.hasVault || isWelcoming)) return <Onboarding />
   const isUnlocked = networks && session?.isUnlocked
   const pages = isUnlocked === undefined ? null : isUnlocked ? <Pages /> : <Locked />
   if (use === 'page') return pages

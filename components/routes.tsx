@@ -1,4 +1,5 @@
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
+import { loadedLater } from './hooks/loadedLater'
 import { AccountsScreen } from './screens/AccountsScreen'
 import { ActivityScreen } from './screens/ActivityScreen'
 import { Backup } from './screens/Backup'
@@ -10,33 +11,27 @@ import { SiteScreen } from './screens/SiteScreen'
 import { SitesScreen } from './screens/SitesScreen'
 
 // Loaded when they are opened: what they bring, few users look at, and no other screen has.
-const Networks = lazy(async () => ({ default: (await import('./screens/Networks')).Networks }))
-const Contacts = lazy(async () => ({ default: (await import('./screens/Contacts')).Contacts }))
-const SmartAccount = lazy(async () => ({
-  default: (await import('./screens/SmartAccount')).SmartAccount,
-}))
-const AllowancesScreen = lazy(async () => ({
-  default: (await import('./screens/AllowancesScreen')).AllowancesScreen,
-}))
-const TokensScreen = lazy(async () => ({
-  default: (await import('./screens/TokensScreen')).TokensScreen,
-}))
-const Receive = lazy(async () => ({ default: (await import('./screens/Receive')).Receive }))
-const RemoveAccount = lazy(async () => ({
-  default: (await import('./screens/RemoveAccount')).RemoveAccount,
-}))
-const ConnectLedger = lazy(async () => ({
-  default: (await import('./screens/ConnectDevice')).ConnectLedger,
-}))
-const ConnectQr = lazy(async () => ({
-  default: (await import('./screens/ConnectDevice')).ConnectQr,
-}))
-const ChangePassword = lazy(async () => ({
-  default: (await import('./screens/ChangePassword')).ChangePassword,
-}))
-const Passkey = lazy(async () => ({ default: (await import('./screens/Passkey')).Passkey }))
-const Erase = lazy(async () => ({ default: (await import('./screens/Erase')).Erase }))
-const Requests = lazy(async () => ({ default: (await import('./screens/Requests')).Requests }))
+const Networks = loadedLater(async () => (await import('./screens/Networks')).Networks)
+const Contacts = loadedLater(async () => (await import('./screens/Contacts')).Contacts)
+const SmartAccount = loadedLater(async () => (await import('./screens/SmartAccount')).SmartAccount)
+const AllowancesScreen = loadedLater(
+  async () => (await import('./screens/AllowancesScreen')).AllowancesScreen,
+)
+const TokensScreen = loadedLater(async () => (await import('./screens/TokensScreen')).TokensScreen)
+const Receive = loadedLater(async () => (await import('./screens/Receive')).Receive)
+const RemoveAccount = loadedLater(
+  async () => (await import('./screens/RemoveAccount')).RemoveAccount,
+)
+const ConnectLedger = loadedLater(
+  async () => (await import('./screens/ConnectDevice')).ConnectLedger,
+)
+const ConnectQr = loadedLater(async () => (await import('./screens/ConnectDevice')).ConnectQr)
+const ChangePassword = loadedLater(
+  async () => (await import('./screens/ChangePassword')).ChangePassword,
+)
+const Passkey = loadedLater(async () => (await import('./screens/Passkey')).Passkey)
+const Erase = loadedLater(async () => (await import('./screens/Erase')).Erase)
+const Requests = loadedLater(async () => (await import('./screens/Requests')).Requests)
 
 /** A screen; `rest` is what its address has after a slash. */
 export type Screen = ComponentType<{ rest: string }>
