@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useSession } from './store/session'
 import { useLoadNetworks } from './hooks/queries'
 import { loadedLater } from './hooks/loadedLater'
@@ -56,13 +55,11 @@ const Pages = () => {
       <DiskFull />
       <VaultTrouble />
       <PhraseReminder />
-      <Suspense fallback={null}>
-        {route ? (
-          <route.Screen key={route.rest} rest={route.rest} />
-        ) : (
-          <BatchDetail batchKey={hash} />
-        )}
-      </Suspense>
+      {route ? (
+        <route.Screen key={route.rest} rest={route.rest} />
+      ) : (
+        <BatchDetail batchKey={hash} />
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { isGrave, risksOf, type Doubt } from '@/lib/approvals/danger'
 import type { Approval } from '@/lib/db'
 import { Button } from '../ui/Button'
@@ -20,8 +20,9 @@ import { whyGrey } from './whyGrey'
 import { t } from '../text/messages'
 import { hostOf } from '../text/origin'
 import { visible } from '../text/visible'
+import { loadedLater } from '../hooks/loadedLater'
 
-const GreyLine = lazy(async () => ({ default: (await import('./GreyLine')).GreyLine }))
+const GreyLine = loadedLater(async () => (await import('./GreyLine')).GreyLine)
 
 /** A request on the screen, and how many wait with it. */
 export type RequestProps = { row: Approval; waiting: number }
@@ -144,9 +145,7 @@ export const Request = ({
         </div>
         {/* Its room is held, so that nothing moves when a reason comes or goes. */}
         <p id={whyId} aria-live="polite" className={styles.why}>
-          <Suspense fallback={null}>
-            <GreyLine why={approval === null ? undefined : why} clicked={isEarly} />
-          </Suspense>
+          <GreyLine why={approval === null ? undefined : why} clicked={isEarly} />
         </p>
       </footer>
     </div>

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import type { Address } from 'viem'
 import type { Doubt } from '@/lib/approvals/danger'
 import { requestOf } from '@/lib/batch/batchRequest'
@@ -22,11 +21,10 @@ import { Terms } from './Terms'
 import { useApproval } from './useApproval'
 import { useDecision } from './useDecision'
 import { useQuote } from './useQuote'
+import { loadedLater } from '../hooks/loadedLater'
 
 /** Only accounts in devices need it. */
-const DeviceNote = lazy(async () => ({
-  default: (await import('../devices/DeviceNote')).DeviceNote,
-}))
+const DeviceNote = loadedLater(async () => (await import('../devices/DeviceNote')).DeviceNote)
 
 const doubtsOf = (quote: Quote): Doubt[] => [
   ...doubtsOfQuote(quote),
@@ -70,11 +68,7 @@ export const Revoke = ({
           )}
         </div>
       )}
-      {device && quote && (
-        <Suspense fallback={null}>
-          <DeviceNote quote={quote} calls={[]} isQr={false} isRevoking />
-        </Suspense>
-      )}
+      {device && quote && <DeviceNote quote={quote} calls={[]} isQr={false} isRevoking />}
       <Section title={t('revoke_now')}>
         <Delegate delegate={revokes} kind={quote?.account.kind} />
       </Section>

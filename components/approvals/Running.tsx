@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react'
 import type { Mode } from '@/lib/db'
 import type { Quote } from '@/lib/simulate/quote'
 import { Upgrade } from './Upgrade'
+import { loadedLater } from '../hooks/loadedLater'
 
 /** Few accounts have code of another wallet through which no batch runs. */
-const Replacement = lazy(async () => ({
-  default: (await import('./DelegateReplacement')).DelegateReplacement,
-}))
+const Replacement = loadedLater(
+  async () => (await import('./DelegateReplacement')).DelegateReplacement,
+)
 
 /** The upgrade of the account that running several calls as one may take. */
 export const Running = ({
@@ -26,14 +26,12 @@ export const Running = ({
   const mayBeOne = isRequired || (quote?.modes.includes('atomic') ?? chosen === 'atomic')
   if (kind === 'foreign' && mayBeOne)
     return (
-      <Suspense fallback={null}>
-        <Replacement
-          quote={quote}
-          isChosen={isRequired || chosen === 'atomic'}
-          isRequired={isRequired}
-          onRefuse={onRefuse}
-        />
-      </Suspense>
+      <Replacement
+        quote={quote}
+        isChosen={isRequired || chosen === 'atomic'}
+        isRequired={isRequired}
+        onRefuse={onRefuse}
+      />
     )
   return (
     kind === 'plain' &&

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Doubt } from '@/lib/approvals/danger'
 import { coinAlone, requestOf } from '@/lib/batch/batchRequest'
 import { edited } from '@/lib/decode/edit'
@@ -37,32 +37,27 @@ import { useDecision } from './useDecision'
 import { useQuote } from './useQuote'
 import { useVerbs } from './useVerbs'
 import { plural } from '../text/messages'
+import { loadedLater } from '../hooks/loadedLater'
 
 /** Few sites suggest a nonce or fees. */
-const Suggestions = lazy(async () => ({ default: (await import('./Suggestions')).Suggestions }))
+const Suggestions = loadedLater(async () => (await import('./Suggestions')).Suggestions)
 
 /** Below the calls, and only where something else than the wallet's own code runs them. */
-const RunningNotes = lazy(async () => ({
-  default: (await import('./RunningNotes')).RunningNotes,
-}))
+const RunningNotes = loadedLater(async () => (await import('./RunningNotes')).RunningNotes)
 
 /** Few sites name somebody who pays. */
-const Payer = lazy(async () => ({ default: (await import('./Payer')).Payer }))
+const Payer = loadedLater(async () => (await import('./Payer')).Payer)
 
 /** Few requests leave an allowance behind. */
-const Limits = lazy(async () => ({ default: (await import('../calls/Limit')).Limits }))
+const Limits = loadedLater(async () => (await import('../calls/Limit')).Limits)
 
 /** Only accounts in devices need it. */
-const DeviceNote = lazy(async () => ({
-  default: (await import('../devices/DeviceNote')).DeviceNote,
-}))
+const DeviceNote = loadedLater(async () => (await import('../devices/DeviceNote')).DeviceNote)
 
 /** Prices come late, and only where something is traded. */
-const PoorTrade = lazy(async () => ({
-  default: (await import('../prices/PoorTrade')).PoorTrade,
-}))
+const PoorTrade = loadedLater(async () => (await import('../prices/PoorTrade')).PoorTrade)
 
-const LockNote = lazy(async () => ({ default: (await import('../lock/LockNote')).LockNote }))
+const LockNote = loadedLater(async () => (await import('../lock/LockNote')).LockNote)
 
 /** Tells if something leaves and something comes. */
 const isTrade = ({ changes }: Quote): boolean =>
@@ -172,24 +167,16 @@ export const SendCalls = (props: RequestProps) => {
             problem={problem}
             payer={
               hasPayer && (
-                <Suspense fallback={null}>
-                  <Payer paymaster={paymaster} quote={quote} place={{ from, chainId, tokens }} />
-                </Suspense>
+                <Payer paymaster={paymaster} quote={quote} place={{ from, chainId, tokens }} />
               )
             }
           />
         }
       >
         {quote && isTrade(quote) && (
-          <Suspense fallback={null}>
-            <PoorTrade quote={quote} place={{ from, chainId, tokens }} onFound={setPoor} />
-          </Suspense>
+          <PoorTrade quote={quote} place={{ from, chainId, tokens }} onFound={setPoor} />
         )}
-        {device && quote && (
-          <Suspense fallback={null}>
-            <DeviceNote quote={quote} calls={calls} isQr={device === 'qr'} />
-          </Suspense>
-        )}
+        {device && quote && <DeviceNote quote={quote} calls={calls} isQr={device === 'qr'} />}
         <Changes
           calls={calls}
           from={from}
@@ -227,37 +214,20 @@ export const SendCalls = (props: RequestProps) => {
                 tokens={tokens}
                 outcomes={quote?.calls}
               />
-              {quote && calls.length > 1 && (
-                <Suspense fallback={null}>
-                  <RunningNotes quote={quote} calls={calls} />
-                </Suspense>
-              )}
+              {quote && calls.length > 1 && <RunningNotes quote={quote} calls={calls} />}
             </CallsCard>
             {!row.again && asked.some(({ data }) => data !== '0x') && (
-              <Suspense fallback={null}>
-                <Limits
-                  edits={edits}
-                  quote={quote}
-                  calls={asked}
-                  place={{ from, chainId, tokens }}
-                />
-              </Suspense>
+              <Limits edits={edits} quote={quote} calls={asked} place={{ from, chainId, tokens }} />
             )}
             <CallDigests calls={calls} />
-            {quote && suggested && (
-              <Suspense fallback={null}>
-                <Suggestions suggested={suggested} limit={quote.gas[0]} />
-              </Suspense>
-            )}
+            {quote && suggested && <Suggestions suggested={suggested} limit={quote.gas[0]} />}
             {quote && view && (
-              <Suspense fallback={null}>
-                <LockNote
-                  quote={quote}
-                  guard={view.guard}
-                  calls={calls}
-                  place={{ from, chainId, tokens }}
-                />
-              </Suspense>
+              <LockNote
+                quote={quote}
+                guard={view.guard}
+                calls={calls}
+                place={{ from, chainId, tokens }}
+              />
             )}
           </>
         )}

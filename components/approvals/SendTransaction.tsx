@@ -1,10 +1,10 @@
-import { lazy } from 'react'
 import { requestOf } from '@/lib/batch/batchRequest'
 import type { RequestProps } from './Request'
 import { SendCalls } from './SendCalls'
+import { loadedLater } from '../hooks/loadedLater'
 
 /** Few requests end a delegation. */
-const Revoke = lazy(async () => ({ default: (await import('./Revoke')).Revoke }))
+const Revoke = loadedLater(async () => (await import('./Revoke')).Revoke)
 
 /** `eth_sendTransaction`, which is also how the wallet asks for a transaction of its own. */
 export const SendTransaction = (props: RequestProps) => {

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { size } from 'viem'
 import { signInMismatches, readSignIn } from '@/lib/decode/siwe'
 import { messageHash, type MessageRequest } from '@/lib/sign/signRequest'
@@ -21,11 +20,12 @@ import { Request, type RequestProps } from './Request'
 import { useSignature } from './useSignature'
 import { useSignatureDecision } from './useSignatureDecision'
 import { plural, t } from '../text/messages'
+import { loadedLater } from '../hooks/loadedLater'
 
 /** Part of the screen that only an account in a device needs. */
-const SignMessageOnDevice = lazy(async () => ({
-  default: (await import('../devices/SignMessageOnDevice')).SignMessageOnDevice,
-}))
+const SignMessageOnDevice = loadedLater(
+  async () => (await import('../devices/SignMessageOnDevice')).SignMessageOnDevice,
+)
 
 /** `personal_sign`: the message, and for a sign-in whether it is for the site that asks. */
 export const SignMessage = (props: RequestProps) => {
@@ -41,12 +41,7 @@ export const SignMessage = (props: RequestProps) => {
   const found = isSignIn ? signInMismatches(signIn, place) : []
   const doubts = doubtsOfMessage(text, signIn, found)
 
-  if (device)
-    return (
-      <Suspense fallback={null}>
-        <SignMessageOnDevice id={row.id} content={{ message }} device={device} />
-      </Suspense>
-    )
+  if (device) return <SignMessageOnDevice id={row.id} content={{ message }} device={device} />
   return (
     <Request
       {...props}

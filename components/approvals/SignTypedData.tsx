@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { readSignature } from '@/lib/decode/signatures'
 import type {
   SignatureEffect,
@@ -44,11 +44,12 @@ import { verbOfSignature } from './verb'
 import { useSignature } from './useSignature'
 import { useSignatureDecision } from './useSignatureDecision'
 import { t, type Key } from '../text/messages'
+import { loadedLater } from '../hooks/loadedLater'
 
 /** Part of the screen that only an account in a device needs. */
-const SignMessageOnDevice = lazy(async () => ({
-  default: (await import('../devices/SignMessageOnDevice')).SignMessageOnDevice,
-}))
+const SignMessageOnDevice = loadedLater(
+  async () => (await import('../devices/SignMessageOnDevice')).SignMessageOnDevice,
+)
 
 const asks: Record<SignatureEffect, Key> = {
   allow: 'sign_asksApproval',
@@ -99,12 +100,7 @@ export const SignTypedData = (props: RequestProps) => {
     ...doubtsOfParties(parties),
   ]
 
-  if (device)
-    return (
-      <Suspense fallback={null}>
-        <SignMessageOnDevice id={row.id} content={{ typedData }} device={device} />
-      </Suspense>
-    )
+  if (device) return <SignMessageOnDevice id={row.id} content={{ typedData }} device={device} />
   return (
     <KnownParties value={byAddress(parties)}>
       <Request

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import type { Address } from 'viem'
 import type { Quote } from '@/lib/simulate/quote'
 import { FeeButton } from '../fees/FeeButton'
@@ -10,12 +10,11 @@ import layout from '../ui/layout.module.css'
 import styles from './Terms.module.css'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
+import { loadedLater } from '../hooks/loadedLater'
 
-const FeeWorth = lazy(async () => ({ default: (await import('../prices/Worth')).FeeWorth }))
+const FeeWorth = loadedLater(async () => (await import('../prices/Worth')).FeeWorth)
 
-const LockButton = lazy(async () => ({
-  default: (await import('../lock/LockButton')).LockButton,
-}))
+const LockButton = loadedLater(async () => (await import('../lock/LockButton')).LockButton)
 
 /** Shows verdict and fee of a batch right above the buttons, and the reason if it cannot be approved. */
 export const Terms = ({
@@ -61,23 +60,17 @@ export const Terms = ({
               ]}
             />
             {quote && (
-              <Suspense fallback={null}>
-                <FeeWorth
-                  wei={BigInt(quote.ceiling)}
-                  quote={quote}
-                  chainId={chainId}
-                  account={account}
-                />
-              </Suspense>
+              <FeeWorth
+                wei={BigInt(quote.ceiling)}
+                quote={quote}
+                chainId={chainId}
+                account={account}
+              />
             )}
           </p>
         )}
         {quote && !quote.sponsor && <FeeButton quote={quote} chainId={chainId} />}
-        {(quote?.lock ?? quote?.open === 'off') && (
-          <Suspense fallback={null}>
-            <LockButton lock={quote.lock} />
-          </Suspense>
-        )}
+        {(quote?.lock ?? quote?.open === 'off') && <LockButton lock={quote.lock} />}
       </div>
       <Estimate chainId={chainId} l1Fee={quote && BigInt(quote.l1Fee)} />
     </div>

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import type { Approval } from '@/lib/db'
 import type { Quote } from '@/lib/simulate/quote'
 import { doubtText } from '../batches/meaning'
@@ -9,11 +8,10 @@ import layout from '../ui/layout.module.css'
 import { Unchecked } from './Unchecked'
 import { Text } from '../text/Text'
 import { t } from '../text/messages'
+import { loadedLater } from '../hooks/loadedLater'
 
 /** Few requests are asked again. */
-const ChangedSince = lazy(async () => ({
-  default: (await import('../batches/ChangedSince')).ChangedSince,
-}))
+const ChangedSince = loadedLater(async () => (await import('../batches/ChangedSince')).ChangedSince)
 
 /** Warns of the risks of a batch at the top of its request; `again` tells why it is asked again. */
 export const Warnings = ({
@@ -37,11 +35,7 @@ export const Warnings = ({
       {again && (
         <Notice tone="warn">
           <p>{doubtText(again.why)}</p>
-          {again.changed && (
-            <Suspense>
-              <ChangedSince changed={again.changed} count={count} place={place} />
-            </Suspense>
-          )}
+          {again.changed && <ChangedSince changed={again.changed} count={count} place={place} />}
         </Notice>
       )}
       {quote?.blocked && (

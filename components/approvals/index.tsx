@@ -1,4 +1,4 @@
-import { memo, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { memo, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import type { PromptingMethod } from '@/lib/site'
 import { Gone } from '../screens/Gone'
 import { pickDevice } from '../devices/deviceBatches'
@@ -88,16 +88,8 @@ export const Approvals = ({
   }
   if (signing) {
     const { key } = signing.batch
-    return (
-      <Suspense fallback={null}>
-        <SignBatch key={key} signing={signing} onLater={() => setPutOff([...putOff, key])} />
-      </Suspense>
-    )
+    return <SignBatch key={key} signing={signing} onLater={() => setPutOff([...putOff, key])} />
   }
   if (!row) return null
-  return (
-    <Suspense fallback={null}>
-      <RequestScreen key={row.id} row={row} waiting={waiting} />
-    </Suspense>
-  )
+  return <RequestScreen key={row.id} row={row} waiting={waiting} />
 }

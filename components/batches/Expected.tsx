@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import type { Batch } from '@/lib/db'
 import { verdictExpected } from '@/lib/batch/expected'
 import type { Verdict } from '@/lib/db/outcome'
@@ -9,9 +8,10 @@ import { t, type Key } from '../text/messages'
 import { Section } from '../ui/Section'
 import layout from '../ui/layout.module.css'
 import { StatedAmount } from './StatedAmount'
+import { loadedLater } from '../hooks/loadedLater'
 
 /** Few batches are approved though they fail. */
-const FailedCall = lazy(async () => ({ default: (await import('./FailedCall')).FailedCall }))
+const FailedCall = loadedLater(async () => (await import('./FailedCall')).FailedCall)
 
 const verdicts: Record<Verdict, Key> = {
   succeeds: 'expected_succeeds',
@@ -34,9 +34,7 @@ export const Expected = ({ batch, place }: { batch: Batch; place: Place }) => {
       <p>{t(verdicts[verdict])}</p>
       {seen?.failing && (
         <p>
-          <Suspense>
-            <FailedCall by="seen" failing={seen.failing} count={batch.calls.length} />
-          </Suspense>
+          <FailedCall by="seen" failing={seen.failing} count={batch.calls.length} />
         </p>
       )}
       {seen && (

@@ -1,12 +1,10 @@
-import { lazy, Suspense } from 'react'
 import type { Transaction } from '@/lib/batch/state'
 import type { Batch } from '@/lib/db'
 import { FailedCall } from './FailedCall'
+import { loadedLater } from '../hooks/loadedLater'
 
 /** Few batches are stopped by their locks. */
-const StopSentence = lazy(async () => ({
-  default: (await import('../lock/StopSentence')).StopSentence,
-}))
+const StopSentence = loadedLater(async () => (await import('../lock/StopSentence')).StopSentence)
 
 /** Says why a batch reverted: that its lock stopped it, or which of its calls failed. */
 export const Failure = ({
@@ -21,7 +19,5 @@ export const Failure = ({
   failing?.lock === undefined ? (
     <FailedCall by={by} failing={failing} count={batch.calls.length} />
   ) : (
-    <Suspense>
-      <StopSentence batch={batch} failing={failing} isWhole={isWhole} />
-    </Suspense>
+    <StopSentence batch={batch} failing={failing} isWhole={isWhole} />
   )

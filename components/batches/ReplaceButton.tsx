@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../ui/Button'
 import type { ReplacementProps } from './Replacement'
+import { loadedLater } from '../hooks/loadedLater'
 
-const Replacement = lazy(async () => ({ default: (await import('./Replacement')).Replacement }))
+const Replacement = loadedLater(async () => (await import('./Replacement')).Replacement)
 
 /** A button that prices a replacement, or the filling of a gap, and asks before it acts. */
 export const ReplaceButton = ({
@@ -22,11 +23,7 @@ export const ReplaceButton = ({
       >
         {label}
       </Button>
-      {isAsking && (
-        <Suspense fallback={null}>
-          <Replacement key={round} {...props} close={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {isAsking && <Replacement key={round} {...props} close={() => setAsking(false)} />}
     </>
   )
 }

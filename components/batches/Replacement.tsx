@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { isGrave, risksOf } from '@/lib/approvals/danger'
 import type { Batch } from '@/lib/db'
 import type { Verbs } from '@/lib/wallet'
@@ -20,15 +20,14 @@ import { Notice } from '../ui/Notice'
 import { Skeleton } from '../ui/Skeleton'
 import { problemIn, type Acted } from './acted'
 import { ChangedBump } from './ChangedBump'
+import { loadedLater } from '../hooks/loadedLater'
 
-const GreyLine = lazy(async () => ({
-  default: (await import('../approvals/GreyLine')).GreyLine,
-}))
+const GreyLine = loadedLater(async () => (await import('../approvals/GreyLine')).GreyLine)
 
 /** Part of the page that only an account in a device needs. */
-const SignReplacement = lazy(async () => ({
-  default: (await import('../devices/SignReplacement')).SignReplacement,
-}))
+const SignReplacement = loadedLater(
+  async () => (await import('../devices/SignReplacement')).SignReplacement,
+)
 
 type Offer = Exclude<Verbs['priceReplacement']['gives'], string>
 
@@ -129,13 +128,11 @@ export const Replacement = (props: ReplacementProps) => {
         </div>
       )}
       {asked && (
-        <Suspense fallback={null}>
-          <SignReplacement
-            batchKey={batchKey}
-            onSigned={() => run(asked.price)}
-            onLater={() => setAsked(undefined)}
-          />
-        </Suspense>
+        <SignReplacement
+          batchKey={batchKey}
+          onSigned={() => run(asked.price)}
+          onLater={() => setAsked(undefined)}
+        />
       )}
       <AlertDialog.Root
         open={isOpen}
@@ -175,9 +172,7 @@ export const Replacement = (props: ReplacementProps) => {
               </Button>
             </div>
             <p aria-live="polite" className={dialog.why}>
-              <Suspense fallback={null}>
-                <GreyLine why={why} clicked={isEarly} />
-              </Suspense>
+              <GreyLine why={why} clicked={isEarly} />
             </p>
           </AlertDialog.Popup>
         </AlertDialog.Portal>

@@ -1,19 +1,15 @@
-import { lazy, Suspense } from 'react'
 import type { Call } from '@/lib/db'
 import { t } from '../text/messages'
 import { Disclosure } from '../ui/Disclosure'
+import { loadedLater } from '../hooks/loadedLater'
 
 /** Few compare them. */
-const DigestsOfCalls = lazy(async () => ({
-  default: (await import('./DigestsOfCalls')).DigestsOfCalls,
-}))
+const DigestsOfCalls = loadedLater(async () => (await import('./DigestsOfCalls')).DigestsOfCalls)
 
 /** The Calldata Digest of each call of a batch (ERC-8213), closed at first. */
 export const CallDigests = ({ calls }: { calls: readonly Call[] }) => (
   <Disclosure title={t('digests')}>
     <p>{t('digests_ofCalls')}</p>
-    <Suspense fallback={null}>
-      <DigestsOfCalls calls={calls} />
-    </Suspense>
+    <DigestsOfCalls calls={calls} />
   </Disclosure>
 )

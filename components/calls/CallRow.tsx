@@ -1,6 +1,6 @@
 import { Collapsible } from '@base-ui/react/collapsible'
 import { ChevronRight } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Call } from '@/lib/db'
 import type { CallOutcome } from '@/lib/simulate/quote'
 import { setCallOpen, useApprovalDraft } from '../store/approval'
@@ -12,9 +12,10 @@ import { Sentence } from './Sentence'
 import { Verdict } from './Verdict'
 import { Why } from './Why'
 import styles from './CallRow.module.css'
+import { loadedLater } from '../hooks/loadedLater'
 
 /** Loaded when a call is opened. */
-const CallDetail = lazy(async () => ({ default: (await import('./CallDetail')).CallDetail }))
+const CallDetail = loadedLater(async () => (await import('./CallDetail')).CallDetail)
 
 type Props = Place & {
   index: number
@@ -49,9 +50,7 @@ export const CallRow = ({ index, call, outcome, isCalm, ...place }: Props) => {
       )}
       {reading && <Alerts reading={reading} from={from} />}
       <Collapsible.Panel className={styles.panel}>
-        <Suspense fallback={null}>
-          <CallDetail call={call} reading={reading} place={place} />
-        </Suspense>
+        <CallDetail call={call} reading={reading} place={place} />
       </Collapsible.Panel>
     </Collapsible.Root>
   )

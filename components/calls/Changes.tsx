@@ -1,5 +1,5 @@
 import { ArrowDownLeft, ArrowUpRight, CircleQuestionMark, Minus, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { numberToHex } from 'viem'
 import type { Call } from '@/lib/db'
 import type { Change } from '@/lib/db/outcome'
@@ -41,8 +41,9 @@ import { isNameless, namedAt } from './tokenFacts'
 import { unmeasuredOf } from './unmeasured'
 import { shippedName, useContractNames } from './useContractNames'
 import { isWhole, wholesOf, writtenIn, type Candidate, type Wholes } from './wholes'
+import { loadedLater } from '../hooks/loadedLater'
 
-const Worth = lazy(async () => ({ default: (await import('../prices/Worth')).Worth }))
+const Worth = loadedLater(async () => (await import('../prices/Worth')).Worth)
 
 /** Loaded while the first quote is awaited: a line must not grow once it stands. */
 const useHeldLine = chunkHook(async () => {
@@ -248,13 +249,11 @@ const Line = ({
           <AssetAmount change={said} place={place} />
         </bdi>
         {isKnown(asset, place) && (asset.standard === 'native' || asset.standard === 'ERC20') && (
-          <Suspense fallback={null}>
-            <Worth
-              asset={asset.standard === 'native' ? 'native' : asset.address}
-              amount={BigInt(said.amount)}
-              place={place}
-            />
-          </Suspense>
+          <Worth
+            asset={asset.standard === 'native' ? 'native' : asset.address}
+            amount={BigInt(said.amount)}
+            place={place}
+          />
         )}
       </span>
       <OfToken asset={asset} place={place} />

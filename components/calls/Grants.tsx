@@ -1,5 +1,4 @@
 import { KeyRound } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import type { Allowance, Right } from '@/lib/db/outcome'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
@@ -14,8 +13,9 @@ import { RightText } from './RightText'
 import { TokenAmount, TokenName } from './TokenAmount'
 import { namedAt, tokenAt } from './tokenFacts'
 import { isWhole, type Wholes } from './wholes'
+import { loadedLater } from '../hooks/loadedLater'
 
-const Worth = lazy(async () => ({ default: (await import('../prices/Worth')).Worth }))
+const Worth = loadedLater(async () => (await import('../prices/Worth')).Worth)
 
 /** Lists who may take what of the account, and what of that remains when the batch has run. */
 export const Grants = ({
@@ -195,11 +195,7 @@ const Left = ({
             isUnlimited={isAll}
           />
         )}
-        {isPriced && !isAll && (
-          <Suspense fallback={null}>
-            <Worth asset={token} amount={BigInt(left)} place={place} />
-          </Suspense>
-        )}
+        {isPriced && !isAll && <Worth asset={token} amount={BigInt(left)} place={place} />}
       </span>
       {isPriced && isAll && held !== undefined && (
         <span className={styles.label}>
@@ -208,9 +204,7 @@ const Left = ({
               id="grant_have"
               values={[<TokenAmount asset={token} place={place} amount={held} />]}
             />
-            <Suspense fallback={null}>
-              <Worth asset={token} amount={held} place={place} />
-            </Suspense>
+            <Worth asset={token} amount={held} place={place} />
           </span>
         </span>
       )}

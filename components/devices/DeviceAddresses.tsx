@@ -1,12 +1,9 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { loadedLater } from '../hooks/loadedLater'
 import type { FoundOnDevice } from './addDevice'
 
-const LedgerAddresses = lazy(async () => ({
-  default: (await import('./LedgerAddresses')).LedgerAddresses,
-}))
-const QrAddresses = lazy(async () => ({
-  default: (await import('./qr/QrAddresses')).QrAddresses,
-}))
+const LedgerAddresses = loadedLater(async () => (await import('./LedgerAddresses')).LedgerAddresses)
+const QrAddresses = loadedLater(async () => (await import('./qr/QrAddresses')).QrAddresses)
 
 /** Finds the addresses of a device, with what each has on a chain if there is one to ask; `children` acts on one. */
 export const DeviceAddresses = ({
@@ -20,9 +17,5 @@ export const DeviceAddresses = ({
 }) => {
   // A user has one kind of device: the code of the other is not loaded.
   const Addresses = kind === 'qr' ? QrAddresses : LedgerAddresses
-  return (
-    <Suspense fallback={null}>
-      <Addresses chainId={chainId}>{children}</Addresses>
-    </Suspense>
-  )
+  return <Addresses chainId={chainId}>{children}</Addresses>
 }

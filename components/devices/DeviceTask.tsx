@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react'
 import styles from './Device.module.css'
 import { DeviceTexts } from './DeviceTexts'
 import type { DeviceAccount, DeviceRequest } from './ledger/signOnDevice'
 import type { Decided } from './signAsked'
+import { loadedLater } from '../hooks/loadedLater'
 
 /** Parts that only an account in a device of one kind needs. */
-const LedgerTask = lazy(async () => ({ default: (await import('./LedgerTask')).LedgerTask }))
-const QrTask = lazy(async () => ({ default: (await import('./qr/QrTask')).QrTask }))
+const LedgerTask = loadedLater(async () => (await import('./LedgerTask')).LedgerTask)
+const QrTask = loadedLater(async () => (await import('./qr/QrTask')).QrTask)
 
 /** An account in a device; `fingerprint`: of one that reads QR codes. */
 type AnyAccount = DeviceAccount & { name: string; fingerprint?: number | undefined }
@@ -37,18 +37,14 @@ export const DeviceTask = ({
   if (fingerprint === undefined)
     return (
       <>
-        <Suspense fallback={null}>
-          <LedgerTask id={id} account={account} asked={asked} decided={decided} hasMore={hasMore} />
-        </Suspense>
+        <LedgerTask id={id} account={account} asked={asked} decided={decided} hasMore={hasMore} />
         {texts}
       </>
     )
   // The code comes first: a camera has to see all of it at once.
   return (
     <>
-      <Suspense fallback={null}>
-        <QrTask key={id} account={{ ...account, fingerprint }} asked={asked} decided={decided} />
-      </Suspense>
+      <QrTask key={id} account={{ ...account, fingerprint }} asked={asked} decided={decided} />
       {texts}
     </>
   )

@@ -1,5 +1,4 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { units } from '../text/amount'
 import { brief } from '../text/brief'
 import { t } from '../text/messages'
@@ -13,9 +12,10 @@ import layout from '../ui/layout.module.css'
 import styles from './Home.module.css'
 import { Silence } from './Silence'
 import type { Here } from '../hooks/useHere'
+import { loadedLater } from '../hooks/loadedLater'
 
 /** Loaded with the first prices. */
-const Total = lazy(async () => ({ default: (await import('../prices/Total')).Total }))
+const Total = loadedLater(async () => (await import('../prices/Total')).Total)
 
 /** How much of the chain's coin there is, whose it is, and the ways to send and to receive. */
 export const Balance = ({ here: { account, network }, list }: { here: Here; list: HeldTokens }) => {
@@ -37,14 +37,7 @@ export const Balance = ({ here: { account, network }, list }: { here: Here; list
           <Skeleton width={8} />
         )}
       </p>
-      <Suspense fallback={null}>
-        <Total
-          chainId={network.chainId}
-          account={account.address}
-          decimals={decimals}
-          list={list}
-        />
-      </Suspense>
+      <Total chainId={network.chainId} account={account.address} decimals={decimals} list={list} />
       <p className={`${layout.inline} ${layout.tight} ${layout.muted}`}>
         <span className={layout.code} title={account.address}>
           {shortHex(account.address)}

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { Row } from '../batches/Row'
 import type { BatchView } from '../batches/batchViews'
 import type { Here } from '../hooks/useHere'
@@ -6,11 +5,12 @@ import { t } from '../text/messages'
 import { Note } from '../ui/Note'
 import { Section } from '../ui/Section'
 import styles from '../ui/List.module.css'
+import { loadedLater } from '../hooks/loadedLater'
 
 /** Nothing waits for what arrived. */
-const RecentReceived = lazy(async () => ({
-  default: (await import('../incoming/RecentReceived')).RecentReceived,
-}))
+const RecentReceived = loadedLater(
+  async () => (await import('../incoming/RecentReceived')).RecentReceived,
+)
 
 /** Lists the batches under way, then the last that ended, and what arrived last. */
 export const Recent = ({
@@ -31,8 +31,6 @@ export const Recent = ({
         </li>
       ))}
     </ul>
-    <Suspense>
-      <RecentReceived here={here} pulse={pulse} />
-    </Suspense>
+    <RecentReceived here={here} pulse={pulse} />
   </Section>
 )

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import type { Here } from '../hooks/useHere'
 import list from '../ui/List.module.css'
 import { count } from '../text/amount'
@@ -10,9 +9,10 @@ import { Disclosure } from '../ui/Disclosure'
 import { Note } from '../ui/Note'
 import { Section } from '../ui/Section'
 import { Skeleton } from '../ui/Skeleton'
+import { loadedLater } from '../hooks/loadedLater'
 
 /** Loaded with the first prices. */
-const TokenWorth = lazy(async () => ({ default: (await import('../prices/Total')).TokenWorth }))
+const TokenWorth = loadedLater(async () => (await import('../prices/Total')).TokenWorth)
 
 /** Number of tokens that Home shows. */
 const few = 5
@@ -63,15 +63,13 @@ const Lines = ({
       <li key={`${holding.address}:${holding.tokenId ?? ''}`} className={list.item}>
         <TokenLine holding={holding} chainId={here.network.chainId} isKnown={isKnown}>
           {isKnown && holding.standard === 'ERC20' && holding.token && (
-            <Suspense fallback={null}>
-              <TokenWorth
-                chainId={here.network.chainId}
-                account={here.account.address}
-                address={holding.address}
-                amount={BigInt(holding.amount)}
-                decimals={holding.token.decimals}
-              />
-            </Suspense>
+            <TokenWorth
+              chainId={here.network.chainId}
+              account={here.account.address}
+              address={holding.address}
+              amount={BigInt(holding.amount)}
+              decimals={holding.token.decimals}
+            />
           )}
         </TokenLine>
       </li>

@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import type { ActivityFilter } from '../batches/filter'
 import { Cleared } from '../batches/Cleared'
 import { ClearFinished } from '../batches/ClearFinished'
@@ -16,11 +16,12 @@ import { Note } from '../ui/Note'
 import { Section } from '../ui/Section'
 import { useFarHeight } from '../ui/useFarHeight'
 import styles from '../ui/List.module.css'
+import { loadedLater } from '../hooks/loadedLater'
 
 /** Few want the activity as a file. */
-const ExportActivity = lazy(async () => ({
-  default: (await import('../export/ExportActivity')).ExportActivity,
-}))
+const ExportActivity = loadedLater(
+  async () => (await import('../export/ExportActivity')).ExportActivity,
+)
 
 /** The batches that were not cleared and what arrived, live, newest first, and what is looked for among them. */
 export const Activity = () => {
@@ -39,9 +40,7 @@ export const Activity = () => {
         <>
           <FilterBar filter={filter} onChange={setFilter} />
           <Disclosure title={t('export_title')}>
-            <Suspense>
-              <ExportActivity filter={filter} />
-            </Suspense>
+            <ExportActivity filter={filter} />
           </Disclosure>
         </>
       )}

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { explainedIn, isAbandoned, isPast, speedable } from '@/lib/batch/machine'
 import { neverRuns } from '@/lib/batch/neverRuns'
 import { statusCode } from '@/lib/batch/status'
@@ -39,22 +38,17 @@ import layout from '../ui/layout.module.css'
 import styles from '../batches/batch.module.css'
 import { SubScreen } from '../shell/SubScreen'
 import { t } from '../text/messages'
+import { loadedLater } from '../hooks/loadedLater'
 
 // Loaded when something is in a batch's way: few pages show these.
-const ChangedSince = lazy(async () => ({
-  default: (await import('../batches/ChangedSince')).ChangedSince,
-}))
-const Failure = lazy(async () => ({ default: (await import('../batches/Failure')).Failure }))
-const Behind = lazy(async () => ({ default: (await import('../batches/Behind')).Behind }))
-const Locks = lazy(async () => ({ default: (await import('../lock/Locks')).Locks }))
-const Refusal = lazy(async () => ({ default: (await import('../batches/Refusal')).Refusal }))
-const PayInstead = lazy(async () => ({
-  default: (await import('../batches/PayInstead')).PayInstead,
-}))
-const SponsorNote = lazy(async () => ({
-  default: (await import('../batches/SponsorNote')).SponsorNote,
-}))
-const Trouble = lazy(async () => ({ default: (await import('../batches/Trouble')).Trouble }))
+const ChangedSince = loadedLater(async () => (await import('../batches/ChangedSince')).ChangedSince)
+const Failure = loadedLater(async () => (await import('../batches/Failure')).Failure)
+const Behind = loadedLater(async () => (await import('../batches/Behind')).Behind)
+const Locks = loadedLater(async () => (await import('../lock/Locks')).Locks)
+const Refusal = loadedLater(async () => (await import('../batches/Refusal')).Refusal)
+const PayInstead = loadedLater(async () => (await import('../batches/PayInstead')).PayInstead)
+const SponsorNote = loadedLater(async () => (await import('../batches/SponsorNote')).SponsorNote)
+const Trouble = loadedLater(async () => (await import('../batches/Trouble')).Trouble)
 
 /** All sentences there are: the page has the room. */
 const all = 100
@@ -98,51 +92,25 @@ const Detail = ({ view }: { view: BatchView }) => {
         <p>{meaningOf(word, batch, state, isQueued)}</p>
         {explained && (
           <p>
-            <Suspense>
-              <Failure batch={batch} explained={explained} isWhole />
-            </Suspense>
+            <Failure batch={batch} explained={explained} isWhole />
           </p>
         )}
-        {batch.sponsor && (
-          <Suspense>
-            <SponsorNote sponsor={batch.sponsor} state={state} place={place} />
-          </Suspense>
-        )}
-        {state.changed && (
-          <Suspense>
-            <ChangedSince changed={state.changed} count={count} place={place} />
-          </Suspense>
-        )}
-        <Suspense>
-          <Refusal state={state} />
-        </Suspense>
+        {batch.sponsor && <SponsorNote sponsor={batch.sponsor} state={state} place={place} />}
+        {state.changed && <ChangedSince changed={state.changed} count={count} place={place} />}
+        <Refusal state={state} />
         {state.asked && <ReviewButton text={t('review')} />}
         {word === 'Waiting for your Ledger' && <ReviewButton text={t('device_continue')} />}
         {word === 'Waiting for your QR device' && <ReviewButton text={t('qr_continue')} />}
         {batch.shown === 0 && <Notice tone="info">{t('detail_cleared')}</Notice>}
-        {word === 'Waiting for its turn' && !isQueued && (
-          <Suspense>
-            <Trouble batch={batch} />
-          </Suspense>
-        )}
+        {word === 'Waiting for its turn' && !isQueued && <Trouble batch={batch} />}
         {state.behind && word !== 'Overtaken' && !isAbandoned(state) && (
-          <Suspense>
-            <Behind batch={batch} behind={state.behind} />
-          </Suspense>
+          <Behind batch={batch} behind={state.behind} />
         )}
         <Actions batch={batch} state={state} />
-        {neverRuns(batch, state) && (
-          <Suspense>
-            <PayInstead batchKey={batch.key} />
-          </Suspense>
-        )}
+        {neverRuns(batch, state) && <PayInstead batchKey={batch.key} />}
       </Lead>
       {!batch.revokes && <Expected batch={batch} place={place} />}
-      {batch.locks && (
-        <Suspense>
-          <Locks batch={batch} state={state} place={place} />
-        </Suspense>
-      )}
+      {batch.locks && <Locks batch={batch} state={state} place={place} />}
       <Section title={t('detail_request')}>
         <Account address={batch.from} />
         <Facts

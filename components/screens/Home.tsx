@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { AccountCard } from '../home/AccountCard'
 import { Balance } from '../home/Balance'
 import styles from '../home/Home.module.css'
@@ -12,9 +11,10 @@ import { useTokenList } from '../tokens/useTokenList'
 import layout from '../ui/layout.module.css'
 import { TopScreen } from '../shell/TopScreen'
 import { WaitingRequests } from './WaitingRequests'
+import { loadedLater } from '../hooks/loadedLater'
 
 /** Few pages of the wallet stand over a tab that is connected. */
-const TabSites = lazy(async () => ({ default: (await import('../home/TabSites')).TabSites }))
+const TabSites = loadedLater(async () => (await import('../home/TabSites')).TabSites)
 
 /** The open wallet: what waits, an account and what it has, what is under way and what was last. */
 export const Home = () => {
@@ -43,9 +43,7 @@ const Content = ({ here }: { here: Here }) => {
       <AccountCard here={here} />
       <Balance here={here} list={list} />
       <div className={`${layout.stack} ${styles.cards}`}>
-        <Suspense>
-          <TabSites />
-        </Suspense>
+        <TabSites />
         <TokensPreview here={here} tokens={list.tokens} hasProblem={list.problem !== undefined} />
         <Recent here={here} pulse={pulse} views={recent} />
       </div>

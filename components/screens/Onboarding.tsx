@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { FoundOnDevice } from '../devices/addDevice'
 import { setWelcoming } from '../store/session'
 import { Begin } from '../welcome/Begin'
 import { Choose, type Way } from '../welcome/Choose'
 import { NewPhrase } from '../welcome/NewPhrase'
+import { loadedLater } from '../hooks/loadedLater'
 
 /** Screen that only a wallet that begins with a device needs. */
-const FirstDevice = lazy(async () => ({
-  default: (await import('../welcome/FirstDevice')).FirstDevice,
-}))
+const FirstDevice = loadedLater(async () => (await import('../welcome/FirstDevice')).FirstDevice)
 
 /** From nothing to a wallet: where it begins, its password, and for a new one the phrase on paper. */
 export const Onboarding = () => {
@@ -23,11 +22,7 @@ export const Onboarding = () => {
     setDevice(undefined)
   }
   if ((way === 'ledger' || way === 'qr') && !device) {
-    return (
-      <Suspense fallback={null}>
-        <FirstDevice kind={way} onChoose={setDevice} onBack={back} />
-      </Suspense>
-    )
+    return <FirstDevice kind={way} onChoose={setDevice} onBack={back} />
   }
   return <Begin way={way} device={device} onBack={back} onPhrase={setPhrase} />
 }

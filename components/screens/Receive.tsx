@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { useHere } from '../hooks/useHere'
 import { t } from '../text/messages'
 import { titleOf } from '../text/network'
@@ -10,11 +9,10 @@ import { QrCode } from '../ui/QrCode'
 import layout from '../ui/layout.module.css'
 import styles from '../ui/tile.module.css'
 import { SubScreen } from '../shell/SubScreen'
+import { loadedLater } from '../hooks/loadedLater'
 
 /** Part of the screen that only an account in a device needs. */
-const ShowAddress = lazy(async () => ({
-  default: (await import('../devices/ShowAddress')).ShowAddress,
-}))
+const ShowAddress = loadedLater(async () => (await import('../devices/ShowAddress')).ShowAddress)
 
 /** An account's address for others to send to: to be scanned, read whole, or copied. */
 export const Receive = () => {
@@ -35,13 +33,7 @@ export const Receive = () => {
           <CopyButton text={account.address} what={t('home_addressOf', account.name)} />
         </div>
         {account.source === 'ledger' && path !== undefined && (
-          <Suspense fallback={null}>
-            <ShowAddress
-              key={address}
-              account={{ address, path, name }}
-              chainId={network.chainId}
-            />
-          </Suspense>
+          <ShowAddress key={address} account={{ address, path, name }} chainId={network.chainId} />
         )}
         <p>{t('receive_on', titleOf(network))}</p>
         <Note>{t('receive_note', network.symbol)}</Note>

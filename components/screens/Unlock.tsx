@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Forgotten } from '../settings/Forgotten'
 import { removalError } from '../settings/removalErrors'
 import { PasswordField } from '../settings/PasswordField'
@@ -10,11 +10,12 @@ import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
 import { CenteredForm } from '../shell/CenteredForm'
 import { formText } from '../ui/formText'
+import { loadedLater } from '../hooks/loadedLater'
 
 /** Few wallets have a passkey. */
-const PasskeyUnlock = lazy(async () => ({
-  default: (await import('../passkey/PasskeyUnlock')).PasskeyUnlock,
-}))
+const PasskeyUnlock = loadedLater(
+  async () => (await import('../passkey/PasskeyUnlock')).PasskeyUnlock,
+)
 
 /** Asks for the password; `children` say what waits behind it. */
 export const Unlock = ({ children }: { children: ReactNode }) => {
@@ -47,9 +48,7 @@ export const Unlock = ({ children }: { children: ReactNode }) => {
       <Button type="submit" kind="primary" disabled={isPending || left > 0} aria-busy={isPending}>
         {left > 0 ? t('unlockWait', left) : t(isPending ? 'unlocking' : 'unlock')}
       </Button>
-      <Suspense fallback={null}>
-        <PasskeyUnlock />
-      </Suspense>
+      <PasskeyUnlock />
       <Button kind="quiet" onClick={() => setForgotten(true)}>
         {t('forgotten')}
       </Button>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { autoLockChoices, type Settings } from '@/lib/db/settings'
 import { useAction } from '../hooks/useAction'
 import { wallet } from '../store/session'
@@ -17,9 +17,10 @@ import { Select } from '../ui/Select'
 import layout from '../ui/layout.module.css'
 import { Notices } from './Notices'
 import { useSetting } from './useSetting'
+import { loadedLater } from '../hooks/loadedLater'
 
 /** Part of the settings alone. */
-const PanelChoice = lazy(async () => ({ default: (await import('./PanelChoice')).PanelChoice }))
+const PanelChoice = loadedLater(async () => (await import('./PanelChoice')).PanelChoice)
 
 const themeNames = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const
 
@@ -80,9 +81,7 @@ export const Choices = () => {
           />
         </Line>
       </div>
-      <Suspense fallback={null}>
-        <PanelChoice />
-      </Suspense>
+      <PanelChoice />
       <Notices />
     </Section>
   )

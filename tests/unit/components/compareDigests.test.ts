@@ -31,7 +31,6 @@ vi.mock('@/components/approvals/HeldCalls', () => ({
   HeldCalls: () => null,
   CallsCard: ({ children }: { children: ReactNode }) => createElement('div', {}, children),
 }))
-vi.mock('@/components/hooks/chunkHook', () => ({ chunkHook: () => () => undefined }))
 vi.mock('@/components/calls/Changes', () => ({ Changes: () => null }))
 vi.mock('@/components/calls/CallList', () => ({ CallList: () => null }))
 vi.mock('@/components/delegate/Delegate', () => ({ Delegate: () => null }))
