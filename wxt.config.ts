@@ -84,7 +84,6 @@ export default defineConfig({
       // A script that starts the background and files that it loads when they are needed, by `backgroundParts`.
       if (entrypoint?.name === 'background' && build.lib) {
         build.lib.formats = ['cjs']
-        config.plugins = [...(config.plugins ?? []), withoutQueryCache()]
         config.build = mergeConfig(build, {
           rolldownOptions: {
             // The first file has all that others share with it, so that nothing is loaded before it.
@@ -101,6 +100,7 @@ export default defineConfig({
       staticImports(),
       unusedParts(),
       wasmFiles(),
+      withoutQueryCache(),
       silentPages,
       backgroundParts(browser),
     ],

@@ -71,6 +71,7 @@ export const isNewer = (error: unknown): boolean =>
 export const journal = new Dexie('journal', {
   chromeTransactionDurability: 'strict',
   indexedDB: neverNewer,
+  cache: 'disabled',
 }) as Journal
 journal.version(1).stores({
   approvals: 'id, state, documentId, reserves',
@@ -109,6 +110,7 @@ journal.version(version).stores({})
 export const cache = new Dexie('cache', {
   chromeTransactionDurability: 'relaxed',
   indexedDB: powers.indexedDB,
+  cache: 'disabled',
 }) as Dexie & {
   facts: Table<Fact, string>
   filters: Table<Filter, string>

@@ -9,8 +9,8 @@ export const withoutCache = (code: string): string => {
 }
 
 /**
- * Vite plugin for the background, which has no live query: only those are kept in Dexie's cache, which weighs 1.9 kB gzip
- * and looks on at each transaction that writes.
+ * Vite plugin that leaves out Dexie's cache of live queries, 1.9 kB gzip: `lib/db` opens its databases without, as parts of
+ * a page that show the same rows share a query (`components/hooks/sharedQuery.ts`).
  */
 export const withoutQueryCache = (): Plugin => ({
   name: 'without-query-cache',

@@ -9,7 +9,7 @@ class Names extends Dexie {
 let db: Names
 
 beforeEach(() => {
-  db = new Names('shared-query')
+  db = new Names('shared-query', { cache: 'disabled' })
   db.version(1).stores({ names: 'id' })
 })
 const over: (() => void)[] = []
