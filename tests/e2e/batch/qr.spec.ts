@@ -4,7 +4,7 @@ import { recoverMessageAddress, type Address, type Hex } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
 import { answered, codesOf, connecting, newQrDevice } from '../../device/qrSigner.ts'
 import { stranger } from '../../unit/accounts.ts'
-import { codeOf, nonceOf, readyForDevice, weiOf } from '../support/chainState.ts'
+import { codeOf, nonceOf, readyForDevice, receiptOf, weiOf } from '../support/chainState.ts'
 import { pictures } from '../support/accessibility.ts'
 import {
   openDeviceSite,
@@ -159,7 +159,7 @@ test('what comes before the camera and is not right is named, and nothing is sig
       await closed(window)
     },
   )
-  expect(await resultOf<Hex>(sent)).toMatch(/^0x[0-9a-f]{64}$/)
+  await receiptOf(url, await resultOf<Hex>(sent))
   expect(await weiOf(url, stranger)).toBe(1n)
 
   // The user's rejection is the answer.
