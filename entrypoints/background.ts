@@ -1,6 +1,7 @@
 import '../lib/realm/first'
 import { defineBackground } from 'wxt/utils/define-background'
 import { leaveAll } from '../lib/approvals/approvals'
+import { wait } from '../lib/async'
 import { createLaterWallet } from '../lib/background/laterWallet'
 import { followTime } from '../lib/background/lifecycle'
 import { openPages, showAll } from '../lib/background/pages'
@@ -20,7 +21,10 @@ export default defineBackground(() => {
   const now = () => Date.now()
   // Where the stored networks cannot be read, the built-in ones stand.
   const loaded = loadNetworks().catch(() => undefined)
-  const started = loaded.then(leaveAll).catch(() => 0)
+  const left = leaveAll().catch(() => 0)
+  const started = loaded.then(() => left)
+  // Requests that woke the worker are answered first.
+  const rested = started.then(() => wait(100))
 
   const autoLock = createAutoLock({
     memory,
@@ -51,5 +55,5 @@ export default defineBackground(() => {
     pages.tell()
     void sites.tell()
   })
-  followTime({ vault, autoLock, wallet, isPageOpen: pages.isOpen, loaded, started })
+  followTime({ vault, autoLock, wallet, isPageOpen: pages.isOpen, loaded, started, rested })
 })

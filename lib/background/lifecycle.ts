@@ -78,6 +78,7 @@ export const followTime = ({
   isPageOpen,
   loaded,
   started,
+  rested,
 }: {
   vault: { hasVault: () => Promise<boolean>; isUnlocked: () => Promise<boolean> }
   autoLock: AutoLock
@@ -88,6 +89,8 @@ export const followTime = ({
   loaded: Promise<unknown>
   /** Resolves to how many requests' pages have to be waited for. */
   started: Promise<number>
+  /** Resolves when nothing that woke the worker waits for the disk any more. */
+  rested: Promise<unknown>
 }) => {
   const startedAt = Date.now()
 
@@ -126,6 +129,8 @@ export const followTime = ({
   void lockInTime()
   void started.then((left) => {
     if (left > 0) void lookLater()
+  })
+  void rested.then(() => {
     void resumeApprovals()
     void sweepApprovals().catch(() => undefined)
     void showBadge()

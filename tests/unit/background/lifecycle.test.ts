@@ -86,6 +86,7 @@ const start = () =>
     isPageOpen: () => seen.isPageOpen,
     loaded: Promise.resolve(),
     started: Promise.resolve(0),
+    rested: Promise.resolve(),
   })
 
 const ring = (name: string) => {
