@@ -3,6 +3,7 @@ import { burst } from './measures/burst.ts'
 import { gas } from './measures/gas.ts'
 import { included } from './measures/included.ts'
 import { idle } from './measures/idle.ts'
+import { imported } from './measures/imported.ts'
 import { inOrder } from './measures/inOrder.ts'
 import { memory } from './measures/memory.ts'
 import { firstScript } from './measures/firstScript.ts'
@@ -32,6 +33,7 @@ const measures: Measure[] = [
   // come before it.
   simulation,
   sponsored,
+  imported,
   approvalWindowPaint,
   inOrder,
   send,
