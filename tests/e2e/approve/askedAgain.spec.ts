@@ -74,7 +74,7 @@ test('another delegate since the approval: asked once more, and refused @long', 
   const home = await wallet.popup()
   await home.getByRole('link').filter({ hasText: 'on Local' }).first().click()
   await expect(home.getByRole('heading', { level: 2 }).first()).toHaveText('Not sent')
-  await expect(home.getByText('It was asked again and refused')).toBeVisible()
+  await expect(home.getByText('You rejected it when asked again')).toBeVisible()
 })
 
 test('a delegation that is gone since the approval: approved once more, with the upgrade @long', async ({
