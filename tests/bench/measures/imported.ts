@@ -73,7 +73,7 @@ export const imported: Measure = {
   name: 'imported account',
   async run(scene) {
     const { node, pages } = scene
-    const chain = await startChain({ chainId: 8453, hardfork: 'prague', l1Fee: true })
+    const chain = await startChain({ chainId: 8453, executor: false, l1Fee: true })
     await makeKnown(chain.url)
     const before = node.behind.url
     node.behind.url = chain.url
