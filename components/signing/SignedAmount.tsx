@@ -36,16 +36,14 @@ export const SignedAmount = ({ asset, amount, place }: Props) => {
         />
       )
     case 'item': {
-      const id = asset.id === null ? t('sign_anyItem') : t('call_tokenId', String(asset.id))
-      const many = amount === null ? `${t('sign_allItems')} ` : ''
+      const id = asset.id === null ? undefined : t('call_tokenId', String(asset.id))
       const several = amount !== null && amount !== 1n ? `${count(amount)} × ` : ''
+      const all = id === undefined ? t('sign_everyItem') : t('sign_allItems', id)
+      const item = amount === null ? all : `${several}${id ?? t('sign_anyItem')}`
       return (
         <Text
           id="call_ofOwner"
-          values={[
-            `${many}${several}${id}`,
-            <Party key="of" address={asset.address} place={place} />,
-          ]}
+          values={[item, <Party key="of" address={asset.address} place={place} />]}
         />
       )
     }

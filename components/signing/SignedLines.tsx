@@ -263,7 +263,7 @@ const Right = ({
     <span className={`${styles.amount} ${isGiven ? styles.danger : ''}`}>{t(rights[right])}</span>
     {most !== null && <Label>{t('sign_upTo', most)}</Label>}
     <Label>
-      <Text id={isGiven ? 'flow_to' : 'sign_from'} values={[to]} />
+      <Text id={isGiven ? 'flow_to' : 'sign_rightFrom'} values={[to]} />
     </Label>
     {over && (
       <Label>

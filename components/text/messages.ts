@@ -103,8 +103,10 @@ export const t = (key: Key, ...values: (string | number)[]): string =>
 
 /** The form of a counted sentence that its number takes. */
 export const countedForm = (stem: CountedKey, number: number | bigint): Key => {
-  const form = new Intl.PluralRules(locale()).select(Number(number))
-  return (form === 'one' ? `${stem}_one` : `${stem}_other`) as Key
+  const count = Number(number)
+  // Chinese, for example, has one form for all numbers, but there too one transaction comes after no other.
+  const isOne = count === 1 || new Intl.PluralRules(locale()).select(count) === 'one'
+  return (isOne ? `${stem}_one` : `${stem}_other`) as Key
 }
 
 /** A whole number as the language writes it. */

@@ -108,6 +108,14 @@ test.each([
   page.done()
 })
 
+test('one is said as one in a language whose words have a single form', async () => {
+  serveFiles()
+  const page = await pageIn('zh_CN', 'en')
+  expect(page.plural('verdict_sequence', 1)).toBe('1 笔交易')
+  expect(page.plural('verdict_sequence', 2)).toBe('2 笔交易，逐笔执行')
+  page.done()
+})
+
 test('a browser in English has its sentences ready', async () => {
   const asked = serveFiles()
   const page = await pageIn(null, 'en')
