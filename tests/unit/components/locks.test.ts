@@ -80,7 +80,7 @@ test.each<[string, Stop | 'unknown', string]>([
   [
     'the coin, with what would have been',
     { token: null, least: '0xde0b6b3a7640000', would: '0x0' },
-    '0 ETH would have been left, not at least 1 ETH',
+    '0 ETH would have been left, below 1 ETH',
   ],
   [
     'the coin that arrives',

@@ -31,7 +31,7 @@ describe('who pays is said', () => {
 
   test('with what it takes of the user, and never as if that were nothing', () => {
     const text = said(sponsor([{ token: usdc, amount: '0x64' }]))
-    expect(text).toMatch(/^Paid by pay\.example, up to .+ of yours\./)
+    expect(text).toMatch(/^Paid by pay\.example, which may take up to .+ of yours\./)
     expect(text).not.toContain('Paid by pay.example.')
   })
 

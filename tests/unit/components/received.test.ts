@@ -78,7 +78,7 @@ test('a sender with the first and last digits of a contact is marked, and has no
   const twin: Address = getAddress(`${bob.slice(0, 6)}${'0'.repeat(32)}${bob.slice(-4)}`)
   await journal.contacts.add({ address: bob, name: 'Maria' })
   await row({ from: twin })
-  await until(() => dom.text().includes('The sender resembles an address you know.'))
+  await until(() => dom.text().includes('The sender’s address resembles one you know.'))
   expect(dom.text()).not.toContain('Maria')
 })
 

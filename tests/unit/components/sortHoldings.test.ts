@@ -1,16 +1,20 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { shortHex } from '@/components/text/shortHex'
 import { sortHoldings, type Identified } from '@/components/tokens/sortHoldings'
 import { TokenLine } from '@/components/tokens/TokenLine'
 import { listedTokens } from '@/components/tokens/useListed'
+import { usePictures } from '@/components/tokens/usePictures'
 import type { Holding } from '@/lib/holdings/holdings'
 import * as listed from '@/lib/listed/tokenIdentity'
 import { alice, bob, stranger } from '../accounts'
 import { usdc, weth } from '../decode/encode'
 
 const chainId = 8453
+
+// Files share a worker, and an earlier one may have loaded them: a token has its picture in place of its first letter.
+beforeAll(() => usePictures.ahead())
 
 const holding = (address: Holding['address'], over: Partial<Holding> = {}): Holding => ({
   standard: 'ERC20',
@@ -65,7 +69,7 @@ test('a listed token has the name of the list, whatever its contract says', () =
     isOwn: false,
   }
   expect(textOf({ ...silent, ...sorted([silent]).known[0] } as Identified, true)).toBe(
-    'UUSDCUSD Coin2',
+    'USDCUSD Coin2',
   )
 })
 

@@ -28,7 +28,7 @@ const said = (events: Event[], terms: Partial<SponsorTerms> = {}): string =>
 describe('the page of a batch says', () => {
   test('what is taken for paying, and never that nothing is', () => {
     const text = said([], { charges: [{ token: usdc, amount: '0x64' }] })
-    expect(text).toMatch(/Paid by pay\.example , up to .+ of yours\./)
+    expect(text).toMatch(/Paid by pay\.example , which may take up to .+ of yours\./)
     expect(said([], { charges: [] })).toContain('Paid by pay.example .')
     expect(said([])).toContain('Paid by pay.example , which may take something of yours.')
   })
