@@ -66,7 +66,9 @@ test('a paymaster and a bundler of the user’s own pay and send for a site that
     await own.getByRole('combobox', { name: 'What to send' }).selectOption(usdc)
     await own.getByRole('textbox', { name: 'Amount of lUSDC' }).fill('2')
     await own.getByRole('button', { name: 'Review' }).click()
-    await expect(own.getByText(/^Paid by .+, which may take up to [\d.]+ lUSDC of yours\./)).toBeVisible()
+    await expect(
+      own.getByText(/^Paid by .+, which may take up to [\d.]+ lUSDC of yours\./),
+    ).toBeVisible()
     await approve(own)
     await expect(own.getByRole('heading', { level: 2 }).first()).toHaveText('Confirmed')
     const spent = had - (await tokensOf(url, usdc, alice))

@@ -60,7 +60,9 @@ test('viem in a page: somebody else pays for an account with nothing', async ({
       context,
       act(page, 'sendCalls', { calls, capabilities: { paymasterService: { url: taker } } }),
       (window) =>
-        expect(window.getByText(/^Paid by .+, which may take up to [\d.]+ lUSDC of yours\./)).toBeVisible(),
+        expect(
+          window.getByText(/^Paid by .+, which may take up to [\d.]+ lUSDC of yours\./),
+        ).toBeVisible(),
     )) as { id: string }
     expect(await act(page, 'wait', paid.id)).toMatchObject({ statusCode: 200 })
     expect(await weiOf(url, alice)).toBe(0n)
