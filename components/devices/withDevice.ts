@@ -18,7 +18,7 @@ const openFor = async <T>(
   const end = () => void open.close().catch(() => undefined)
   over.addEventListener('abort', end)
   try {
-    // It may have been given up while the device was being opened.
+    // The signature may have been given up while the device was being opened.
     over.throwIfAborted()
     return await run(open.exchange)
   } finally {

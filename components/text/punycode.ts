@@ -23,7 +23,7 @@ export const fromPunycode = (text: string): string | undefined => {
     const start = i
     for (let weight = 1, k = base; ; k += base) {
       const digit = digitOf(text.charCodeAt(at++))
-      // Also at the end of the text: its codes are none.
+      // A text that ends here has no digit: its codes are none.
       if (!(digit < base)) return undefined
       i += digit * weight
       if (i > 0x7fffffff) return undefined

@@ -134,7 +134,7 @@ export const usedBy = async (
   { hash, signed, since }: Search,
 ): Promise<Used | undefined> => {
   const end = Number(await from.ask<Hex>('eth_blockNumber', []))
-  // Also of what a node found: another contract may log the same.
+  // A log that a node found is compared too: another contract may log the same.
   const isIt = (log: ReceiptLog) =>
     isUse(log, account) &&
     size(log.data) === 128 &&

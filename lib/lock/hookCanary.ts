@@ -38,7 +38,7 @@ export const inexactBy = async ({
   from,
   calls,
 }: Pick<Plan, 'chainId' | 'from' | 'calls'>): Promise<InexactReason | undefined> => {
-  // It could compare by itself and keep the balance anew, after it has taken something.
+  // A call to the enforcer could compare by itself and keep the balance anew, after something was taken.
   if (calls.some(isToEnforcer)) return 'touched'
   const isBiting = await hooksBite(chainId, from, null).catch(() => false)
   return isBiting ? undefined : 'network'

@@ -97,7 +97,7 @@ const announce = '{"jsonrpc":"2.0","id":"heads","method":"eth_subscribe","params
 
 /**
  * Subscribes to new heads (`eth_subscribe`) over the shared WebSocket; returns a function that unsubscribes.
- * Also calls `tell` once when the WebSocket closes: subscribe again to reconnect.
+ * `tell` is called once more when the WebSocket closes: subscribe again to reconnect.
  */
 export const onHead = (url: string, tell: () => void): (() => void) => {
   const line = lineTo(url)

@@ -95,7 +95,7 @@ export const createRelay = (
       if (!waiting) return
       open.delete(message.id)
       for (const number of waiting.numbers) answer([number, message.text])
-      // It is never asked for again: the background need not keep message and signature any longer.
+      // An answered request is never asked again: the background need not keep message and signature any longer.
       if (isSigning.test(waiting.request.method)) opened.postMessage({ acknowledged: message.id })
     })
     opened.onDisconnect.addListener(() => {

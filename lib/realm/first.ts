@@ -1,4 +1,4 @@
-// It keeps the extension API for its importers, so it comes before the name is gone.
+// This module keeps the extension API for its importers, so it comes before the name is gone.
 import 'wxt/browser'
 import { freezeRealm } from './freezeRealm'
 import { takePowers } from './powers'

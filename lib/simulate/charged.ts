@@ -122,7 +122,7 @@ export const withCharge = async (
   const all = [...readings.changes, ...foreseen.changes]
   const assets = new Map(all.map((one) => [assetKey(one), one.asset]))
   const takenOf = (key: string) => sumOf(foreseen.changes, key) - sumOf(readings.changes, key)
-  // Also of what arrives no more, which is no change at all then.
+  // Assets that arrive no more count too: they are no change at all then.
   const taken = [...assets].filter(([key]) => takenOf(key) > 0n)
   const isTaken = (key: string) => taken.some(([one]) => one === key)
   const charges = taken.flatMap(([key, asset]): Charge[] =>

@@ -9,7 +9,7 @@ export const eth_subscribe = defineMethod({
   params: subscribed,
   result: hexText,
   async handle(params, { accounts, asked, chainId, subscriptions }) {
-    // It would have a node asked for as long as the page is open.
+    // A subscription has a node asked for as long as the page is open.
     if (accounts.length === 0) throw rpcError('unauthorized', 'the site is not connected')
     return subscriptions.subscribe(asked, topicOf(params), chainId)
   },

@@ -6,7 +6,7 @@ import { checkedBy } from './verb'
 
 const checkWatched = checkedBy(() => z.nullable(quoteParams()))
 
-/** PageAnswers what the wallet's own pages ask: the code behind their door, loaded when the first of them opens it. */
+/** Answers what the wallet's own pages ask: the code behind their door, loaded when the first of them opens it. */
 export const createAnswers = (services: WalletServices) => ({
   /** Carries out a verb. Throws if there is none of this name; -32602 for params of another shape. */
   perform: async (verb: string, params: unknown): Promise<unknown> => {

@@ -48,7 +48,7 @@ const findApp = async (
   const { name, version } = await askRunningApp(exchange)
   if (name !== 'Ethereum') throw deviceError('wrong app')
   if (needsDelegating(asked) && !isAtLeast(version, delegating)) throw deviceError('old app')
-  // This also ends what a page that was closed half-way had begun.
+  // Asking for the address ends what a page that was closed half-way had begun.
   if (!sameAddress(await askAddress(exchange, path), address)) throw deviceError('wrong seed')
   return { version, mayBlindSign: await askBlindSigning(exchange) }
 }

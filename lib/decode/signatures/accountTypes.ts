@@ -27,7 +27,7 @@ export const callOf = (
 const callsOf = (safe: Address, call: SignedCall, chainId: number): SignedCall[] => {
   const several =
     call.isDelegated && isMultiSend(call.to) ? unpacked(call.to, safe, call.data) : undefined
-  // Otherwise it stays code that runs as the account, which nobody can read.
+  // Any other call stays code that runs as the account, which nobody can read.
   if (!several) return [call]
   return several.map(({ from, to, value = 0n, data, isDelegated }) =>
     callOf({ from, to, value, data }, chainId, isDelegated),
@@ -121,7 +121,7 @@ const gsnForward = (end: End): SignatureType => ({
   read: (message, { chainId }) => forwarded('GSN', message, chainId, endOf(end, message)),
 })
 
-/** Such a request with the terms of a relay, as GSN's clients ask users to sign it. */
+/** A forward request with the terms of a relay, as GSN's clients ask users to sign it. */
 const gsnRelay = (end: End, version: keyof typeof fees): SignatureType => ({
   type:
     `RelayRequest(${request},bytes data${ends[end]},RelayData relayData)RelayData(${fees[version]},` +

@@ -57,7 +57,7 @@ const shareIn = (message: Fields): string | undefined => {
   return /^\d{1,40}(\.\d{1,40})?%$/.test(text) ? text : undefined
 }
 
-/** Reads a transfer of one of several tokens, from the signer or from one of his sub-accounts. */
+/** Reads a transfer of one of several tokens, from the signer or from one of the signer's sub-accounts. */
 const moveToken = (from: Address | undefined, message: Fields): SignatureContent | undefined => {
   const unit = unitIn(message)
   return unit === undefined || !from ? undefined : move(from, message, unit)
