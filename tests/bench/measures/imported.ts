@@ -44,28 +44,36 @@ const watchFor = (page: Page, texts: readonly string[]) =>
 const paintTime = (page: Page, texts: readonly string[]) =>
   page.evaluate(async (given) => {
     const from = performance.now()
-    document.body.append(...given)
+    const line = document.createElement('p')
+    line.append(...given)
+    document.body.append(line)
     await new Promise<void>((resolve) => {
       requestAnimationFrame(() => setTimeout(resolve))
     })
+    line.remove()
     return performance.now() - from
   }, texts)
 
 /** Imports an account in a new profile, and returns the time from the node's answer to its tokens on the screen, in ms. */
 const importTime = async ({ node, extension }: Scene): Promise<number> => {
   const wallet = await launchWallet({ extension, headless: true })
-  await closeInstallTab(wallet)
-  const page = await wallet.popup()
-  await watchFor(page, amounts)
-  await page.reload()
-  const before = node.asked.length
-  await onboard(page, development.phrase, development.password)
-  const shown = await page.evaluate(() => (globalThis as unknown as Shown).shown)
-  const answer = node.asked.slice(before).find(({ body }) => body.includes(aggregate3))
-  await wallet.context.close()
-  await rm(wallet.profile, { recursive: true, force: true })
-  if (answer?.until === undefined) throw new Error('the node was not asked what the account holds')
-  return shown - answer.until
+  try {
+    await closeInstallTab(wallet)
+    const page = await wallet.popup()
+    await watchFor(page, amounts)
+    await page.reload()
+    const before = node.asked.length
+    await onboard(page, development.phrase, development.password)
+    for (const amount of amounts) await page.getByText(amount).first().waitFor()
+    const shown = await page.evaluate(() => (globalThis as unknown as Shown).shown)
+    const answer = node.asked.slice(before).find(({ body }) => body.includes(aggregate3))
+    if (answer?.until === undefined || answer.until > shown)
+      throw new Error('the node was not asked what the account holds')
+    return shown - answer.until
+  } finally {
+    await wallet.context.close()
+    await rm(wallet.profile, { recursive: true, force: true })
+  }
 }
 
 /** Measures how soon an account whose phrase was just imported shows what it holds. */
@@ -74,18 +82,21 @@ export const imported: Measure = {
   async run(scene) {
     const { node, pages } = scene
     const chain = await startChain({ chainId: 8453, executor: false, l1Fee: true })
-    await makeKnown(chain.url)
     const before = node.behind.url
-    node.behind.url = chain.url
-    node.isConstant.value = false
     const seen = { floor: [] as number[], wallet: [] as number[] }
-    for (let round = 0; round < rounds; round++) {
-      seen.floor.push(await paintTime(pages.floor, amounts))
-      seen.wallet.push(await importTime(scene))
+    try {
+      await makeKnown(chain.url)
+      node.behind.url = chain.url
+      node.isConstant.value = false
+      for (let round = 0; round < rounds; round++) {
+        seen.floor.push(await paintTime(pages.floor, amounts))
+        seen.wallet.push(await importTime(scene))
+      }
+    } finally {
+      node.isConstant.value = true
+      node.behind.url = before
+      await chain.stop()
     }
-    node.isConstant.value = true
-    node.behind.url = before
-    await chain.stop()
     return [within('answer of the node → tokens of an imported account', { ...seen, most })]
   },
 }
