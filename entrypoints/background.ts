@@ -50,7 +50,7 @@ export default defineBackground(() => {
   const { answers, loadMethod, refresh, isDiskRefusing } = wallet
 
   const sites = openSites({ isUnlocked, refresh, loadMethod, requestLog, started })
-  const pages = openPages({ vault, isDiskRefusing, answers, loaded })
+  const pages = openPages({ vault, isDiskRefusing, answers, started })
   sessionChanged.on(() => {
     pages.tell()
     void sites.tell()

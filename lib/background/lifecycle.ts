@@ -89,7 +89,7 @@ export const followTime = ({
   loaded: Promise<unknown>
   /** Resolves to how many requests' pages have to be waited for. */
   started: Promise<number>
-  /** Resolves when nothing that woke the worker waits for the disk any more. */
+  /** Resolves a moment after that: until then the disk is left to the request that woke the worker. */
   rested: Promise<unknown>
 }) => {
   const startedAt = Date.now()

@@ -12,21 +12,25 @@ export const showAll = () =>
     return (await inWindow()).length > 0 || (await pending()).length === 0
   })
 
-/** Opens the door for the wallet's own pages; what they ask waits until the networks are `loaded`. */
+/**
+ * Opens the door for the wallet's own pages. Their questions wait until the background has `started`: a request whose page
+ * went with the former worker must be marked before it can be approved.
+ */
 export const openPages = ({
   vault: { hasVault, isUnlocked },
   isDiskRefusing,
   answers,
-  loaded,
+  started,
 }: {
   vault: { hasVault: () => Promise<boolean>; isUnlocked: () => Promise<boolean> }
   isDiskRefusing: () => boolean
   answers: () => Promise<PageAnswers>
-  loaded: Promise<unknown>
+  /** Resolves to how many requests' pages have to be waited for, once the stored networks are known. */
+  started: Promise<number>
 }) => {
   // The node answers while the window opens, which takes as long.
   const quoteAheadOfPage = async () => {
-    await loaded
+    await started
     const id = await toQuoteAhead(isUnlocked)
     if (id !== undefined) (await answers()).quoteAhead(id)
   }
@@ -37,5 +41,5 @@ export const openPages = ({
     const isThere = isOpen || (await hasVault())
     return { hasVault: isThere, isUnlocked: isOpen, isDiskRefusing: isDiskRefusing() }
   }
-  return openWalletDoor(answers, { adoptApprovals }, sessionState, loaded)
+  return openWalletDoor(answers, { adoptApprovals }, sessionState, started)
 }

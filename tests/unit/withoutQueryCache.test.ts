@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cache, journal } from '@/lib/db'
@@ -19,4 +19,10 @@ test("Dexie loses its cache alone, and a version that puts it in otherwise isn't
 
 test('both databases are opened without it, so that tests run what is built', () => {
   for (const database of [journal, cache]) expect(database).toMatchObject(isDisabled)
+})
+
+test('no other file opens a database', () => {
+  const files = globSync('{lib,components,entrypoints}/**/*.{ts,tsx}', { cwd: root })
+  const open = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('new Dexie('))
+  expect(open).toEqual([join('lib', 'db', 'index.ts')])
 })

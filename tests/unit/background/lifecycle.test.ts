@@ -70,7 +70,7 @@ const began = Date.now()
 const clock = { now: began }
 
 /** Starts what a worker does in time, as the background does. */
-const start = () =>
+const start = (left = 0, rested: Promise<unknown> = Promise.resolve()) =>
   followTime({
     vault: {
       hasVault: () => Promise.resolve(seen.hasVault),
@@ -85,8 +85,8 @@ const start = () =>
     },
     isPageOpen: () => seen.isPageOpen,
     loaded: Promise.resolve(),
-    started: Promise.resolve(0),
-    rested: Promise.resolve(),
+    started: Promise.resolve(left),
+    rested,
   })
 
 const ring = (name: string) => {
@@ -231,6 +231,15 @@ describe('an alarm', () => {
       expect(await approvals.find(request.id)).toMatchObject({ state: 'rejected' }),
     )
   })
+})
+
+test('a worker leaves the disk to what woke it, but has itself woken for requests whose page has gone', async () => {
+  const { promise: rested, resolve: rest } = Promise.withResolvers<void>()
+  start(1, rested)
+  await vi.waitFor(() => expect(seen.alarms.has('approvals')).toBe(true))
+  expect(seen.wakes).toBe(0)
+  rest()
+  await vi.waitFor(() => expect(seen.wakes).toBe(1))
 })
 
 test('the start of a browser, which may have lost the alarms, wakes the batches', async () => {
