@@ -70,7 +70,7 @@ const standsZoomed = async (page: Page, name: string) => {
         ? []
         : [await sideways(page), await misfits(page), await narrowLines(page)].flat()),
     ]
-    await softly.poll(found, { message: at, timeout: 3_000 }).toEqual([])
+    await softly.poll(found, { message: at, timeout: 30_000 }).toEqual([])
   }
 }
 
@@ -117,7 +117,7 @@ test('at 400 % each approval has, too @long', async ({ chains, wallet, connected
   await showEach({ chains, wallet, connected, dapp }, async (window, { name }) => {
     await standsZoomed(window, name)
     await window.setViewportSize({ width: 400, height: 640 })
-    await softly.poll(() => smallTargets(window), { message: name, timeout: 3_000 }).toEqual([])
+    await softly.poll(() => smallTargets(window), { message: name, timeout: 30_000 }).toEqual([])
   })
 })
 
