@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const sources = [
-  '{components,entrypoints,lib,public}/**/*.*',
+  '{components,entrypoints,lib,public,scripts/plugins}/**/*.*',
   'package-lock.json',
   'tsconfig.json',
   'wxt.config.ts',

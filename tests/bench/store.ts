@@ -18,7 +18,8 @@ if (results.part) throw new Error('Only a part was measured: npm run bench, with
 const empty = figureless(results)
 if (empty.length > 0) throw new Error(`Measured without a figure: ${empty.join('; ')}`)
 if (!isPage) {
-  if (!results.commit) throw new Error('The run does not name its commit: measure in a clone')
+  if (!results.commit || results.commit.endsWith('-dirty'))
+    throw new Error('The run does not name a commit: measure in a clone without changes')
   for (const file of stored) await rm(join(folder, file))
   await writeFile(join(folder, `${results.date.slice(0, 10)}.json`), text)
 }
