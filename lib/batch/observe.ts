@@ -11,6 +11,7 @@ import type { RunCheck } from './runCheck'
 import { ageOf } from './age'
 import { unlessRefused } from './pastState'
 import type { World } from './world'
+import { max } from '../values/bigint'
 
 /** Means to observe a batch: a node, the second one, and the check if calls ran. */
 type Eyes = { look: ChainReader; agreement: Agreement; runCheck: RunCheck }
@@ -159,8 +160,6 @@ const isFinal = async (state: State, look: ChainReader, age: number): Promise<bo
   // Without any receipt, only a proven replacement is final.
   if (included.length === 0) return Object.keys(state.replaced).length > 0
   if (!included.every(({ sealed }) => sealed)) return false
-  const highest = included
-    .map(({ receipt }) => BigInt(receipt?.blockNumber ?? 0))
-    .reduce((a, b) => (a > b ? a : b))
+  const highest = included.map(({ receipt }) => BigInt(receipt?.blockNumber ?? 0)).reduce(max)
   return (await finalNumber(look, age)) >= highest
 }

@@ -10,12 +10,11 @@ import { multicall3 } from '../decode/contracts'
 import { request } from '../network/node'
 import { isSilence } from '../rpc/errors'
 import { uint } from '../simulate/reader'
-import { encodeBalanceOf } from '../simulate/tokens'
+import { encodeBalanceOf, encodeCoinBalance } from '../simulate/tokens'
 
 /** From https://github.com/mds1/multicall, `src/Multicall3.sol`. */
 const abi = parseAbi([
   'function aggregate3((address target, bool allowFailure, bytes callData)[] calls) view returns ((bool success, bytes returnData)[])',
-  'function getEthBalance(address account) view returns (uint256)',
 ])
 
 /** Balances of an account at one block: the coin in wei, and one for each token; undefined where it has none. */
@@ -37,10 +36,9 @@ export const readBalances = async (
   tokens: readonly Address[],
   also: readonly { to: Address; data: Hex }[] = [],
 ): Promise<Balances | undefined> => {
-  const coin = encodeFunctionData({ abi, functionName: 'getEthBalance', args: [account] })
   const balanceOf = encodeBalanceOf({ standard: 'ERC20' }, account)
   const calls = [
-    { target: multicall3, callData: coin },
+    { target: multicall3, callData: encodeCoinBalance(account) },
     ...tokens.map((target) => ({ target, callData: balanceOf })),
     ...also.map(({ to, data: callData }) => ({ target: to, callData })),
   ].map((call) => ({ ...call, allowFailure: true }))

@@ -1,19 +1,8 @@
-import {
-  encodeFunctionData,
-  hexToBigInt,
-  numberToHex,
-  parseAbi,
-  size,
-  type Address,
-  type Hex,
-} from 'viem'
+import { hexToBigInt, numberToHex, size, type Address, type Hex } from 'viem'
 import type { NodeReader } from '../allowances/nodeReader'
 import { multicall3 } from '../decode/contracts'
-import { encodeBalanceOf } from '../simulate/tokens'
+import { encodeBalanceOf, encodeCoinBalance } from '../simulate/tokens'
 import type { MeasuredBalances, Rise, Seen } from './incoming'
-
-/** From https://github.com/mds1/multicall, `src/Multicall3.sol`. */
-const abi = parseAbi(['function getEthBalance(address account) view returns (uint256)'])
 
 /** Key of the coin among balances. */
 export const coinKey = ''
@@ -28,9 +17,11 @@ export const balancesAt = async (
   tokens: readonly Address[],
   block: number,
 ): Promise<Record<string, Hex>> => {
-  const coin = encodeFunctionData({ abi, functionName: 'getEthBalance', args: [account] })
   const data = encodeBalanceOf({ standard: 'ERC20' }, account)
-  const reads = [{ to: multicall3, data: coin }, ...tokens.map((to) => ({ to, data }))]
+  const reads = [
+    { to: multicall3, data: encodeCoinBalance(account) },
+    ...tokens.map((to) => ({ to, data })),
+  ]
   const answers = await reader.read(reads, block)
   return Object.fromEntries(
     [coinKey, ...tokens].flatMap((key, at) => {

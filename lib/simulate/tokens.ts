@@ -36,6 +36,13 @@ export const encodeBalanceOf = (
     : encodeFunctionData({ abi: balances, functionName: 'balanceOf', args: [account, id] })
 }
 
+/** From https://github.com/mds1/multicall, `src/Multicall3.sol`. */
+const coinBalances = parseAbi(['function getEthBalance(address account) view returns (uint256)'])
+
+/** Encodes the question for an account's coin, in wei, that Multicall3 answers at the block of the other questions. */
+export const encodeCoinBalance = (account: Address): Hex =>
+  encodeFunctionData({ abi: coinBalances, functionName: 'getEthBalance', args: [account] })
+
 const selectors = { symbol: '0x95d89b41', decimals: '0x313ce567', name: '0x06fdde03' } as const
 
 /** True for a short printable text, so that a token cannot write sentences into the wallet. */
