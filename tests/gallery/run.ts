@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { standIn } from './fromRight.ts'
 import { gallery, languages, parts, type Part, type Picture } from './pictures.ts'
 import { onEnd, runToEnd } from '../../scripts/cleanup.ts'
 import { run } from '../../scripts/run.ts'
@@ -37,6 +38,8 @@ const readLanguages = (): string[] => {
     throw new Error(
       `There is no language ${unknown}. Name some of these: ${Object.keys(languages).join(', ')}.`,
     )
+  if (asked.includes('rtl') && asked.includes(standIn))
+    throw new Error(`${standIn} stands in for rtl: take the pictures of one, then of the other.`)
   return asked
 }
 
