@@ -56,8 +56,8 @@ const inBrowsers: Step[] = [
 /** Rounds run one after another, the lanes of a round at once, and the steps of a lane one after another. */
 export const checks: Step[][][] = [[[lint], otherChecks]]
 
+const fromBuilds: Step[] = [builds, ...inBrowsers]
+
 /** Browsers wait a third of their time, which units use; one core has none to spare. */
 export const tests: Step[][][] =
-  availableParallelism() > 1
-    ? [[[builds]], [[units], inBrowsers]]
-    : [[[units, builds, ...inBrowsers]]]
+  availableParallelism() > 1 ? [[[units], fromBuilds]] : [[[units, ...fromBuilds]]]
