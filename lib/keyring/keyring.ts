@@ -51,6 +51,8 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
   /** Returns the newest sound copy. */
   const current = async (): Promise<VaultRow | undefined> => (await find()).sound[0]?.row
 
+  const signing = createSigning(session, current)
+
   /**
    * Writes the vault and its accounts in one transaction, then the second copy: a crash leaves the old vault
    * or the new one. Writes nothing and returns the reason if the account to remove must stay.
@@ -60,6 +62,8 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
     revision: number,
   ): Promise<RemovalRefusal | undefined> => {
     const row = await stamp(content, revision)
+    // The change may take the account away whose key is ready.
+    signing.readyKey.drop()
     const kept = await journal.transaction('rw', removing, async () => {
       const kept = without && (await dropAccount(without))
       if (kept) return kept
@@ -257,7 +261,7 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
     changePassword,
     verify,
     erase,
-    ...createSigning(session, current),
+    ...signing,
   }
 }
 

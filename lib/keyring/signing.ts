@@ -5,6 +5,8 @@ import type { TypedData } from '../sign/typedData'
 import type { Session } from './session'
 import * as signers from './sign'
 import { fromBase64, type Bytes } from './base64'
+import { createReadyKey } from './readyKey'
+import { sessionChanged } from './sessionChanged'
 import * as vault from './vault'
 
 /**
@@ -12,19 +14,41 @@ import * as vault from './vault'
  * undefined while the wallet is locked.
  */
 export const createSigning = (session: Session, current: () => Promise<VaultRow | undefined>) => {
+  const readyKey = createReadyKey()
+  sessionChanged.on(() => readyKey.drop())
+
+  const openWith = async (dataKey: string, from: Address): Promise<Bytes | undefined> => {
+    const sealed = (await current())?.keys[from]
+    if (!sealed) return undefined
+    const key = await vault.importKey(fromBase64(dataKey))
+    return vault.open(key, vault.accountLabel(from), sealed)
+  }
+
   /**
-   * Decrypts an account's key, runs, and overwrites the key's bytes; undefined while locked or without a key.
+   * Opens the key of an account for its request on the screen, so that Approve need not wait for the vault. Nothing is
+   * opened while the wallet is locked, or where the account has no key here.
+   */
+  const prepareKey = (id: string, account: () => Promise<Address | undefined>): void =>
+    readyKey.prepare(id, async () => {
+      const [from, dataKey] = await Promise.all([account(), session.get()])
+      if (from === undefined || dataKey === undefined) return undefined
+      const privateKey = await openWith(dataKey, from)
+      return privateKey && { from, dataKey, privateKey }
+    })
+
+  /**
+   * Decrypts an account's key unless it is ready, runs, and overwrites the key's bytes; undefined while locked or
+   * without a key.
    */
   const withKey = async <T>(
     from: Address,
     run: (key: Bytes) => Promise<T>,
     isLate = false,
   ): Promise<T | undefined> => {
-    const stored = await session.get(isLate)
-    const sealed = stored === undefined ? undefined : (await current())?.keys[from]
-    if (stored === undefined || !sealed) return undefined
-    const key = await vault.importKey(fromBase64(stored))
-    const privateKey = await vault.open(key, vault.accountLabel(from), sealed)
+    const dataKey = await session.get(isLate)
+    if (dataKey === undefined) return undefined
+    const privateKey = (await readyKey.take(from, dataKey)) ?? (await openWith(dataKey, from))
+    if (!privateKey) return undefined
     try {
       return await run(privateKey)
     } finally {
@@ -50,5 +74,5 @@ export const createSigning = (session: Session, current: () => Promise<VaultRow 
   const signTypedData = (from: Address, typedData: TypedData) =>
     withKey(from, (key) => signers.signTypedData(key, typedData))
 
-  return { sign, signOperation, signMessage, signTypedData }
+  return { readyKey, prepareKey, sign, signOperation, signMessage, signTypedData }
 }

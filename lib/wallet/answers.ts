@@ -1,10 +1,18 @@
 import * as z from 'zod/mini'
+import { find } from '../approvals/approvals'
+import { requestOf } from '../batch/batchRequest'
 import { verbs } from './index'
 import { quoteParams, type QuoteResult } from '../quotes/quotes'
 import type { WalletServices } from './services'
 import { checkedBy } from './verb'
 
 const checkWatched = checkedBy(() => z.nullable(quoteParams()))
+
+/** Returns the account that a waiting batch is of; undefined once it is decided. */
+const accountOf = async (id: string) => {
+  const row = await find(id)
+  return row?.state === 'pending' ? requestOf(row).from : undefined
+}
 
 /** Answers what the wallet's own pages ask: the code behind their door, loaded when the first of them opens it. */
 export const createAnswers = (services: WalletServices) => ({
@@ -18,13 +26,19 @@ export const createAnswers = (services: WalletServices) => ({
   quoteAhead: (id: string): void => services.quotes.begin({ id }),
 
   /**
-   * Watches the quote of a request; null: of none. Returns a function that stops watching. Throws -32602 for params of
-   * another shape.
+   * Watches the quote of a request, whose account's key is made ready meanwhile; null: of none. Returns a function that
+   * stops watching. Throws -32602 for params of another shape.
    */
   watch: (params: unknown, tell: (told: QuoteResult) => void): (() => void) => {
     const watched = checkWatched(params)
-    return watched ? services.quotes.watch(watched, tell) : () => undefined
+    if (!watched) return () => undefined
+    const { quotes, keyring } = services
+    keyring.prepareKey(watched.id, () => accountOf(watched.id))
+    return quotes.watch(watched, tell)
   },
+
+  /** Drops the key that was made ready for a page that has closed. */
+  left: (): void => services.keyring.readyKey.leave(),
 })
 
 /** Code that answers pages, as their door holds it. */

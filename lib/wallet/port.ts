@@ -77,15 +77,21 @@ export const openWalletDoor = (
 
   /**
    * Watches a quote. Returns a function that stops it, also one that has not begun. Where what answers could not be
-   * loaded, the page is told, and it is tried again for as long as the page watches: a page asks once.
+   * loaded, the page is told, and it is tried again for as long as the page watches: a page asks once. `onLoaded`
+   * gets what answers.
    */
-  const watchQuote = (params: unknown, tell: (told: QuoteResult) => void): (() => void) => {
+  const watchQuote = (
+    params: unknown,
+    tell: (told: QuoteResult) => void,
+    onLoaded: (loaded: PageAnswers) => void,
+  ): (() => void) => {
     let isOver = false
     let stop: (() => void) | undefined
     const begin = async (): Promise<number | undefined> => {
       const loaded = await answers().catch((error: unknown) => void (isOver || tell({ error })))
       if (isOver) return undefined
       if (!loaded) return again
+      onLoaded(loaded)
       stop = loaded.watch(params, tell)
       return undefined
     }
@@ -106,14 +112,20 @@ export const openWalletDoor = (
     const { tab, url } = port.sender ?? {}
     if (url?.endsWith('?approval') && tab) void adoptApprovals(tab.windowId).catch(() => undefined)
     let stopWatching: (() => void) | undefined
+    let left: (() => void) | undefined
     const watch = (id: number, params: unknown) => {
       stopWatching?.()
-      stopWatching = watchQuote(params, (told) => post(port, { look: id, ...seenOf(told) }))
+      stopWatching = watchQuote(
+        params,
+        (told) => post(port, { look: id, ...seenOf(told) }),
+        (loaded) => (left = loaded.left),
+      )
     }
     port.onDisconnect.addListener(() => {
       connected.delete(port)
       setPanel(port, undefined)
       stopWatching?.()
+      left?.()
     })
     port.onMessage.addListener((heard: unknown) => {
       const message = read(heard)

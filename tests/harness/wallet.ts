@@ -3,6 +3,7 @@ import { createRunner, type Runner } from '@/lib/batch/runner'
 import type { World } from '@/lib/batch/world'
 import type { Fees } from '@/lib/db'
 import type { Keyring } from '@/lib/keyring/keyring'
+import { createReadyKey } from '@/lib/keyring/readyKey'
 import { suggestFees } from '@/lib/network/fees'
 import * as permissions from '@/lib/sites/permissions'
 import { createServer, type Services } from '@/lib/rpc/server'
@@ -98,7 +99,7 @@ export const composeWallet = ({
   })
 
   const services = {
-    keyring: { ...keyring, isUnlocked },
+    keyring: { readyKey: createReadyKey(), ...keyring, isUnlocked },
     runner,
     watch,
     quotes,

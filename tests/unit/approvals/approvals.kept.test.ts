@@ -9,6 +9,7 @@ import { fakeNode } from '../network/fakeNode'
 import { alice, other, stranger } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 import { decision, openWallet } from '../site/siteWallet'
+import { createReadyKey } from '@/lib/keyring/readyKey'
 import type { WalletServices } from '@/lib/wallet/services'
 
 beforeEach(async () => {
@@ -18,7 +19,7 @@ beforeEach(async () => {
 
 /** Fakes of the keyring and the watch, which these tests do not need. */
 const services = {
-  keyring: { isUnlocked: () => Promise.resolve(true) },
+  keyring: { isUnlocked: () => Promise.resolve(true), readyKey: createReadyKey() },
   watch: { wake: () => Promise.resolve(), prepare: () => undefined },
 } as unknown as WalletServices
 

@@ -6,9 +6,10 @@ import { toWire } from '@/lib/rpc/errors'
 import type { SiteRequest } from '@/lib/rpc/siteRequest'
 import { verbs } from '@/lib/wallet'
 import { asked, newRequest } from '../approvalRows'
-import type { WalletServices } from '@/lib/wallet/services'
 import { emptyDatabase } from '../database'
 import { alice, dapp, other } from '../accounts'
+import type { WalletServices } from '@/lib/wallet/services'
+import { fakes } from '../wallet/fakeServices'
 
 beforeEach(emptyDatabase)
 afterEach(() => vi.restoreAllMocks())
@@ -65,7 +66,7 @@ describe('a site that was rejected three times within a minute', () => {
   test('counts what closing the window rejects, and the no to an upgrade', async () => {
     clock()
     const { request } = await asked()
-    await verbs.reject({ id: request.id, upgrade: true }, {} as WalletServices)
+    await verbs.reject({ id: request.id, upgrade: true }, fakes().all)
     expect(await approvals.find(request.id)).toMatchObject({ error: { code: 5750 } })
     await asked()
     await asked(newRequest({ method: 'wallet_sendCalls' }))

@@ -96,6 +96,23 @@ describe('signing', () => {
     expect(await keyring.sign(stranger, { transaction })).toBeUndefined()
   })
 
+  test('with a key that is ready reads no vault, and only once', async () => {
+    keyring.prepareKey('a request', () => Promise.resolve(alice))
+    await keyring.readyKey.take(bob, kept.key ?? '')
+    const row = await vaultRow()
+    await withVault({ ...row, keys: {} }, async () => {
+      expect(await keyring.sign(alice, { transaction })).toMatch(/^0x02/)
+      await expect(keyring.sign(alice, { transaction })).resolves.toBeUndefined()
+    })
+  })
+
+  test('is done with the vault’s key where that of another account is ready', async () => {
+    keyring.prepareKey('a request', () => Promise.resolve(bob))
+    const raw = await keyring.sign(alice, { transaction })
+    expect(await recoverTransactionAddress({ serializedTransaction: raw as never })).toBe(alice)
+    keyring.readyKey.drop()
+  })
+
   test('an authorization needs the chain and the nonce that it binds', async () => {
     const { nonce: _, ...unbound } = transaction
     for (const one of [unbound, { ...transaction, chainId: 0 }])
@@ -110,6 +127,45 @@ describe('signing', () => {
     if (!ofAlice || !ofBob) throw new Error('no keys')
     const swapped = await stamp({ ...row, keys: { [alice]: ofBob, [bob]: ofAlice } }, 1)
     await withVault(swapped, () => expect(keyring.sign(alice, { transaction })).rejects.toThrow())
+  })
+})
+
+describe('a key that is ready goes', () => {
+  /** Makes a key ready and returns what is there of it once `happens` has. */
+  const left = async (happens: () => Promise<unknown>) => {
+    const dataKey = kept.key ?? ''
+    keyring.prepareKey('a request', () => Promise.resolve(alice))
+    await keyring.readyKey.take(bob, dataKey)
+    await happens()
+    return keyring.readyKey.take(alice, dataKey)
+  }
+
+  test('when the wallet locks', async () => {
+    const dataKey = kept.key
+    const before = told
+    expect(await left(() => keyring.lock())).toBeUndefined()
+    kept.key = dataKey
+    told = before
+  })
+
+  test('when the vault changes, as where its account is removed', async () => {
+    const row = await vaultRow()
+    const removed = () => keyring.removeKey(development.password, alice)
+    expect(await left(removed)).toBeUndefined()
+    await journal.vault.put(row)
+  })
+
+  test('and stays while nothing happens', async () => {
+    expect(await left(() => Promise.resolve())).toHaveLength(32)
+  })
+
+  test('and none is opened while the wallet is locked', async () => {
+    const dataKey = kept.key
+    kept.key = undefined
+    keyring.prepareKey('a request', () => Promise.resolve(alice))
+    expect(await keyring.readyKey.take(alice, '')).toBeUndefined()
+    keyring.readyKey.drop()
+    kept.key = dataKey
   })
 })
 

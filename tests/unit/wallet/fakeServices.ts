@@ -1,5 +1,6 @@
 import { wordlist } from '@scure/bip39/wordlists/english'
 import { vi } from 'vitest'
+import { createReadyKey } from '@/lib/keyring/readyKey'
 import type { WalletServices } from '@/lib/wallet/services'
 import { alice, stranger } from '../accounts'
 
@@ -18,7 +19,12 @@ export const batch = (change: object = {}) => [
 /** Fakes of the runner and the windows, which only have to be called. */
 export const fakes = (isUnlocked = true) => {
   const services = {
-    keyring: { isUnlocked: () => Promise.resolve(isUnlocked), unlock: vi.fn(), create: vi.fn() },
+    keyring: {
+      isUnlocked: () => Promise.resolve(isUnlocked),
+      unlock: vi.fn(),
+      create: vi.fn(),
+      readyKey: createReadyKey(),
+    },
     runner: { cancel: vi.fn(() => Promise.resolve('done')) },
     watch: { wake: vi.fn(() => Promise.resolve()), prepare: vi.fn() },
     wordList: vi.fn(() => Promise.resolve(wordlist)),

@@ -29,7 +29,12 @@ const watch = (params: unknown, tell: (told: unknown) => void) => {
   watches.push({ params, tell })
   return stopped
 }
-const services = { keyring: { lock }, quotes: { watch } } as unknown as WalletServices
+const prepareKey = vi.fn()
+const leave = vi.fn()
+const services = {
+  keyring: { lock, prepareKey, readyKey: { leave } },
+  quotes: { watch },
+} as unknown as WalletServices
 const answers = vi.fn(() => Promise.resolve(createAnswers(services)))
 const { tell } = openWalletDoor(
   answers,
@@ -70,6 +75,8 @@ afterEach(() => {
 beforeEach(() => {
   lock.mockClear()
   stopped.mockClear()
+  prepareKey.mockClear()
+  leave.mockClear()
   watches.length = 0
 })
 
@@ -213,6 +220,25 @@ describe('what a page watches at', () => {
     port.leave?.()
     expect(stopped).toHaveBeenCalledTimes(3)
     expect(watches).toHaveLength(3)
+  })
+
+  test('has its account’s key made ready, and dropped when the page closes, though it watches no more', async () => {
+    const { port } = await open()
+    await hear(port, { look: 1, params: { id: 'a' } })
+    expect(prepareKey).toHaveBeenCalledExactlyOnceWith('a', expect.any(Function))
+    await hear(port, { look: 1, params: null })
+    expect(leave).not.toHaveBeenCalled()
+    port.leave?.()
+    expect(leave).toHaveBeenCalledOnce()
+  })
+
+  test('has no key where it watches none, and a page that never did drops none', async () => {
+    const { port } = await open()
+    port.leave?.()
+    expect(leave).not.toHaveBeenCalled()
+    const { port: other } = await open()
+    await hear(other, { look: 1, params: null })
+    expect(prepareKey).not.toHaveBeenCalled()
   })
 
   test.each<[unknown]>([

@@ -178,6 +178,45 @@ describe('rejecting', () => {
   })
 })
 
+describe('the key that is ready for a request', () => {
+  const ready = async (isUnlocked = true) => {
+    const { all } = fakes(isUnlocked)
+    const { id } = await wallet.ask('wallet_sendCalls', batch())
+    const { readyKey } = all.keyring
+    const privateKey = new Uint8Array([1])
+    readyKey.prepare(id, () => Promise.resolve({ from: alice, dataKey: 'a', privateKey }))
+    return { all, id, readyKey, privateKey, take: () => readyKey.take(alice, 'a') }
+  }
+
+  test('stays for the batch that was approved, though its page closes', async () => {
+    const { all, id, readyKey, privateKey, take } = await ready()
+    expect(await verbs.approve({ id, decision: decision('sequence', 2) }, all)).toBe('done')
+    readyKey.leave()
+    expect(await take()).toBe(privateKey)
+  })
+
+  test('goes with a rejection', async () => {
+    const { all, id, privateKey, take } = await ready()
+    await verbs.reject({ id, upgrade: false }, all)
+    expect(await take()).toBeUndefined()
+    expect([...privateKey]).toEqual([0])
+  })
+
+  test('goes with a yes that comes to nothing', async () => {
+    const { all, id, privateKey, take } = await ready(false)
+    expect(await verbs.approve({ id, decision: decision('sequence', 2) }, all)).toBe('locked')
+    expect(await take()).toBeUndefined()
+    expect([...privateKey]).toEqual([0])
+  })
+
+  test('goes with a yes that fails', async () => {
+    const { all, id, privateKey, take } = await ready()
+    await expect(verbs.approve({ id, decision: {} }, all)).rejects.toThrow()
+    expect(await take()).toBeUndefined()
+    expect([...privateKey]).toEqual([0])
+  })
+})
+
 describe('unlocking', () => {
   test('answers connected sites that waited for nothing else, and no others', async () => {
     wallet.lock.isLocked = true
