@@ -249,17 +249,18 @@ const settle = async (id: string, to: Partial<Approval>, write?: Write, isTold =
     // Answers waiters of a row that was already settled, as they may have missed it.
     if (row && row.state !== 'pending') tell(row)
     if (row?.state !== 'pending') return undefined
-    const written = await write?.()
+    const settledAt = Date.now()
+    const [written] = await Promise.all([
+      write?.(),
+      to.state === 'approved' && recordApproval(row.origin, settledAt),
+    ])
     if (row.again && to.state === 'rejected')
       await append(row.again.key, [{ type: 'stopped', reason: 'refused' }], Date.now())
     const { reserves: _, ...rest } = row
-    const now = { ...rest, ...to, ...written, settledAt: Date.now(), ...known }
+    const now = { ...rest, ...to, ...written, settledAt, ...known }
     // A rejected second question about a batch does not count against the site.
     if (row.again) delete now.isRefused
-    await Promise.all([
-      journal.approvals.put(now),
-      to.state === 'approved' && recordApproval(row.origin, now.settledAt),
-    ])
+    await journal.approvals.put(now)
     return now
   }
   const settled = await journal

@@ -157,8 +157,12 @@ export const approveBatch = async (
   if (edits.length > 0 && decision.expected !== 'succeeds')
     throw new Error('the decision does not fit the request')
   const request = edits.length > 0 ? editedRequest(asked, edits) : asked
-  const accounts = (await journal.accounts.toArray()).map(({ address }) => address)
-  const installed = await executorToInstall(request.from)
+  const [rows, installed, genesis] = await Promise.all([
+    journal.accounts.toArray(),
+    executorToInstall(request.from),
+    knownGenesis(request.chainId),
+  ])
+  const accounts = rows.map(({ address }) => address)
   if (
     !isConsistent(row, request, decision, installed) ||
     driven(request.calls, accounts) !== undefined
@@ -174,7 +178,7 @@ export const approveBatch = async (
       from: request.from,
       chainId: request.chainId,
       calls: request.calls,
-      genesis: (await knownGenesis(request.chainId)) ?? null,
+      genesis: genesis ?? null,
       mode,
       upgrade,
       ...paidBy(decision),

@@ -30,6 +30,7 @@ import { observe } from './observe'
 import { nonceEvents } from './nonceProof'
 import { isShared, isWitness } from './operationProof'
 import { createRetries } from './retries'
+import { createReadAhead } from './readAhead'
 import { createRunCheck } from './runCheck'
 import { createTroubles } from './trouble'
 import { broadcast } from './broadcast'
@@ -63,12 +64,16 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   const troubles = createTroubles()
   const simulations = createBumpSimulations(world)
   const { genesis, wasReset } = createResetCheck(world)
+  const ahead = createReadAhead(world)
 
   /** Runs under the mutex of an account and chain, so that only one batch at a time signs and sends. */
   const inLane = <T>({ chainId, from }: Lane, run: () => Promise<T>): Promise<T> =>
     world.lock(`lane:${chainId}:${from}`, run)
 
-  const append = (key: string, events: readonly Event[]) => world.append(key, events, world.now())
+  const append = (key: string, events: readonly Event[]) => {
+    ahead.clear()
+    return world.append(key, events, world.now())
+  }
 
   /** Requests to services, whose answers no lane and no look waits for: they may take seconds. */
   const asking = new Set<Promise<void>>()
@@ -109,7 +114,13 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     if (effect.do === 'send' && isOver(effect.transaction)) return []
     const isReset = () => wasReset(batch, justNow)
     if (effect.do === 'sign')
-      return signNext(world, batch, effect.index, isReset, finalData.finalOf)
+      return signNext(
+        { ...world, request: ahead.request },
+        batch,
+        effect.index,
+        isReset,
+        finalData.finalOf,
+      )
     if (await isReset()) return reset
     if (effect.transaction.operation) {
       sendLater(batch, effect.transaction)
@@ -127,11 +138,9 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
       const effect = next(batch, state)
       if (!effect || effect.do === 'watch') return
       if (effect.do === 'send' && isWithdrawn(state, effect.transaction)) return
-      // An expired batch ends also while its node is silent or another batch is in its way.
-      const ends = effect.do === 'sign' ? await expire(world, batch) : []
-      if (ends.length === 0 && effect.do === 'sign' && batchesAhead(lane, batch.key).length > 0)
-        return
-      const events = ends.length > 0 ? ends : await perform(batch, effect)
+      const isBehind = effect.do === 'sign' && batchesAhead(lane, batch.key).length > 0
+      // An expired batch ends also while another batch is in its way; signing looks at its age by itself.
+      const events = await (isBehind ? expire(world, batch) : perform(batch, effect))
       if (events.length === 0) return
       state = await append(batch.key, events)
     }
@@ -395,13 +404,15 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     return outcome
   }
 
-  /** Reads a chain's genesis while the approval is being written, so that signing need not wait. */
-  const prepare = (chainId: number): void => {
-    genesis(chainId, justNow).catch(() => undefined)
+  /** Reads what signing needs while the approval is being written: the chain's genesis, the account's code and counts. */
+  const prepare = (lane: Lane): void => {
+    genesis(lane.chainId, justNow).catch(() => undefined)
+    ahead.begin(lane)
   }
 
   return {
     advance,
+    advanceLane,
     step,
     answered,
     look,

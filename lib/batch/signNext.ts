@@ -44,11 +44,13 @@ export const signNext = async (
   wasReset: () => Promise<boolean>,
   finalOf: FinalData = () => undefined,
 ): Promise<Event[]> => {
-  assertFrozen(batch)
-  const { age, type } = await lastEventOf(batch, world.now())
+  const [{ age, type }, asked] = await Promise.all([
+    lastEventOf(batch, world.now()),
+    world.asked?.(batch.key),
+  ])
   if (age > approvalEnds) return [{ type: 'stopped', reason: 'expired' }]
+  assertFrozen(batch)
   if (age > approvalHolds) return (await wasReset()) ? reset : ask('age')
-  const asked = await world.asked?.(batch.key)
   // Nothing else is built while a device has it: the bytes stay as they were asked for.
   if (asked && !asked.signature) return []
   const { revokes } = batch
@@ -82,15 +84,16 @@ export const signNext = async (
     return ask('age')
   const authorize = upgrade || revokes ? authorizedBy(batch) : null
   const deadline = batch.locks ? { deadline: asked?.deadline ?? deadlineAt(world.now()) } : {}
-  const raw = await world.sign(batch.from, {
-    transaction: transactionOf(batch, index, nonce, deadline),
-    ...(authorize ? { authorize } : {}),
-    about: { key: batch.key, kind: 'next', ...deadline },
-  })
+  const [raw, waiting] = await Promise.all([
+    world.sign(batch.from, {
+      transaction: transactionOf(batch, index, nonce, deadline),
+      ...(authorize ? { authorize } : {}),
+      about: { key: batch.key, kind: 'next', ...deadline },
+    }),
+    batch.nonce === undefined ? waitingBelow(world, batch, nonce, count) : [],
+  ])
   const about = { index, kind: 'call', nonce, upgrade: authorize !== null, ...deadline } as const
-  if (!raw) return []
-  const waiting = batch.nonce === undefined ? await waitingBelow(world, batch, nonce, count) : []
-  return [signedEvent(raw, about), ...waiting]
+  return raw ? [signedEvent(raw, about), ...waiting] : []
 }
 
 /** True if the nonce that a batch is to fill was used meanwhile. Throws if the node does not tell. */

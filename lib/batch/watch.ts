@@ -1,4 +1,5 @@
 import { dedupe, poll } from '../async'
+import type { Batch } from '../db'
 import { findNetwork } from '../network/networks'
 import { ageOf } from './age'
 import { liveBatches, livePlaces } from './journal'
@@ -18,7 +19,10 @@ const patience = 10 * 60_000
  */
 export const createWatch = (
   world: World,
-  runner: Pick<Runner, 'answered' | 'isAsking' | 'step' | 'look' | 'pace' | 'prepare'>,
+  runner: Pick<
+    Runner,
+    'advanceLane' | 'answered' | 'isAsking' | 'step' | 'look' | 'pace' | 'prepare'
+  >,
   awake: (need: { now: boolean; later: boolean }) => void,
 ) => {
   /** The last finished read of each chain; `at` in ms since 1970. */
@@ -88,8 +92,8 @@ export const createWatch = (
   }
 
   /**
-   * Resumes all live batches, each chain by itself: a silent node takes minutes. Called on every start, alarm,
-   * unlock and approval.
+   * Resumes all live batches, each chain by itself: a silent node takes minutes. Called on every start, alarm and
+   * unlock.
    */
   const wake = async (): Promise<void> => {
     const chainIds = new Set((await liveBatches()).map(({ chainId }) => chainId))
@@ -104,7 +108,20 @@ export const createWatch = (
     await report()
   }
 
-  return { wake, refresh, prepare: runner.prepare }
+  /** Sends what was just approved on an account and chain before anything else is read, and follows its chain. */
+  const approved = async (lane: Pick<Batch, 'chainId' | 'from'>): Promise<void> => {
+    wakes++
+    try {
+      awake({ now: true, later: true })
+      await runner.advanceLane(lane)
+      await takeUp(lane.chainId)
+    } finally {
+      wakes--
+    }
+    await report()
+  }
+
+  return { wake, approved, refresh, prepare: runner.prepare }
 }
 
 /** Returns the ms since the last event of a chain's batches, at most 10 minutes. `now` in ms since 1970. */

@@ -76,12 +76,14 @@ const approve = async (
   // The wallet's own requests have no tab: they are decided where they were made.
   const isOwn = row.tab === undefined && row.origin === internalOrigin
   if (panelOf !== undefined && !isOwn && !(await isShownIn(panelOf, row))) return 'elsewhere'
-  if (!(await keyring.isUnlocked())) return 'locked'
-  if (await isWatched(row.params)) return 'watched'
+  const [isUnlocked, isWatchOnly] = await Promise.all([keyring.isUnlocked(), isWatched(row.params)])
+  if (!isUnlocked) return 'locked'
+  if (isWatchOnly) return 'watched'
   const method: AnyMethod = methods[row.method as keyof typeof methods]
   if (!method.approve || !method.decision) throw new Error('nothing to approve')
   const decided = z.parse(method.decision, decision)
-  if (method.decision === batchDecision) watch.prepare(requestOf(row).chainId)
+  const batch = method.decision === batchDecision ? requestOf(row) : undefined
+  if (batch) watch.prepare(batch)
   const accepted = await acceptedOutcomes(quotes, id, decided)
   if (accepted === 'changed') return 'changed'
   const write = row.again
@@ -99,7 +101,7 @@ const approve = async (
   }
   await method.approved?.()
   // Sends the approved batch before anything else is done.
-  void watch.wake()
+  void (batch ? watch.approved(batch) : watch.wake())
   permissions.tell()
   return 'done'
 }

@@ -1,7 +1,7 @@
 import * as approvals from '@/lib/approvals/approvals'
 import { createRunner, type Runner } from '@/lib/batch/runner'
 import type { World } from '@/lib/batch/world'
-import type { Fees } from '@/lib/db'
+import type { Batch, Fees } from '@/lib/db'
 import type { Keyring } from '@/lib/keyring/keyring'
 import { createReadyKey } from '@/lib/keyring/readyKey'
 import { suggestFees } from '@/lib/network/fees'
@@ -24,7 +24,8 @@ const table: {
 /** The part of a watch that the doors use. */
 type Watching = {
   wake: () => Promise<void>
-  prepare: (chainId: number) => void
+  approved: (batch: Pick<Batch, 'chainId' | 'from'>) => Promise<void>
+  prepare: (batch: Pick<Batch, 'chainId' | 'from'>) => void
   refresh: (chainId: number) => Promise<unknown>
 }
 
@@ -34,6 +35,7 @@ const nothing = () => Promise.resolve()
 export const stillWatch = (refresh: Watching['refresh']): Watching => ({
   refresh,
   wake: nothing,
+  approved: nothing,
   prepare: () => undefined,
 })
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 /** Fakes of the keyring and the watch, which these tests do not need. */
 const services = {
   keyring: { isUnlocked: () => Promise.resolve(true), readyKey: createReadyKey() },
-  watch: { wake: () => Promise.resolve(), prepare: () => undefined },
+  watch: { approved: () => Promise.resolve(), prepare: () => undefined },
 } as unknown as WalletServices
 
 test('an approved request is kept as long as its batch lives, and is not asked for once more', async () => {

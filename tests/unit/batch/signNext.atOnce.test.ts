@@ -49,12 +49,24 @@ test('what was asked of the chain while the decision was written is not asked ag
   const runner = createRunner(world, () => Promise.reject(new Error('no fees are needed')))
   const batch = await storeBatch({ mode: 'one' })
   chain.now = batch.createdAt + 1
-  runner.prepare(batch.chainId)
-  const before = ['eth_chainId', 'eth_getBlockByNumber']
+  runner.prepare(batch)
+  const counts = ['eth_getTransactionCount', 'eth_getTransactionCount']
+  const before = ['eth_chainId', 'eth_getBlockByNumber', ...counts, 'eth_getCode']
   expect(chain.asked).toEqual(before)
   await runner.advance()
-  const counts = ['eth_getTransactionCount', 'eth_getTransactionCount']
-  expect(chain.asked).toEqual([...before, ...counts, 'eth_sendRawTransaction'])
+  expect(chain.asked).toEqual([...before, 'eth_sendRawTransaction'])
+})
+
+test('what was asked at the click is asked again once something happened to a batch', async () => {
+  const { chain, world } = openChain()
+  const runner = createRunner(world, () => Promise.reject(new Error('no fees are needed')))
+  const batch = await storeBatch({ mode: 'one' })
+  const other = await storeBatch({ mode: 'one' })
+  chain.now = batch.createdAt + 1
+  runner.prepare(batch)
+  await runner.cancel(other.key)
+  const counts = chain.asked.filter((method) => method === 'eth_getTransactionCount')
+  expect(counts).toHaveLength(4)
 })
 
 test('a chain that was started anew ends a batch, unless a day has', async () => {

@@ -51,6 +51,18 @@ test('the worker is kept from the first step of a wake on', async () => {
   await vi.waitFor(() => expect(awake).toHaveBeenCalledWith({ now: true, later: true }))
 })
 
+test('what was just approved is followed to its end, and the worker is kept from the first step on', async () => {
+  const { chain, awake, watch } = open()
+  await storeBatch({ chainId: 84532, mode: 'one' })
+  const batch = await storeBatch()
+  const approved = watch.approved(batch)
+  expect(awake.mock.calls).toEqual([[{ now: true, later: true }]])
+  await approved
+  await vi.waitFor(async () => expect(statusCode(batch, await stateOf(batch.key))).toBe(200))
+  expect(chain.sent).toHaveLength(2)
+  await vi.waitFor(() => expect(awake).toHaveBeenLastCalledWith({ now: false, later: true }))
+})
+
 test('a batch that is over for a day ends though its node never answers', async () => {
   const place = openChain()
   const batch = await storeBatch({ mode: 'one' })

@@ -26,7 +26,11 @@ export const fakes = (isUnlocked = true) => {
       readyKey: createReadyKey(),
     },
     runner: { cancel: vi.fn(() => Promise.resolve('done')) },
-    watch: { wake: vi.fn(() => Promise.resolve()), prepare: vi.fn() },
+    watch: {
+      wake: vi.fn(() => Promise.resolve()),
+      approved: vi.fn(() => Promise.resolve()),
+      prepare: vi.fn(),
+    },
     wordList: vi.fn(() => Promise.resolve(wordlist)),
     showApprovals: vi.fn(),
     closeApprovals: vi.fn<WalletServices['closeApprovals']>(() => Promise.resolve()),

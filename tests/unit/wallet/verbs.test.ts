@@ -21,7 +21,9 @@ describe('approving', () => {
     const { id, answer } = await wallet.ask('wallet_sendCalls', batch({ id: 'a' }))
     expect(await verbs.approve({ id, decision: decision('sequence', 2) }, all)).toBe('done')
     expect(await journal.batches.toArray()).toMatchObject([{ key: id, id: 'a', origin: dapp }])
-    expect(watch.wake).toHaveBeenCalledOnce()
+    const [[sent]] = watch.approved.mock.calls as unknown as [[object]]
+    expect(sent).toMatchObject({ chainId: 8453, from: alice })
+    expect(watch.wake).not.toHaveBeenCalled()
     expect((await answer).result).toMatchObject({ status: 'pending' })
   })
 
@@ -33,7 +35,8 @@ describe('approving', () => {
     })
     const approved = verbs.approve({ id, decision: decision('sequence', 2) }, all)
     await expect(approved).rejects.toThrow('the order is wrong')
-    expect(watch.prepare).toHaveBeenCalledExactlyOnceWith(8453)
+    expect(watch.prepare).toHaveBeenCalledOnce()
+    expect(watch.prepare.mock.calls[0]).toMatchObject([{ chainId: 8453, from: alice }])
     expect((await approvals.find(id))?.state).toBe('pending')
   })
 
@@ -112,7 +115,7 @@ describe('approving', () => {
     expect((await answer).error).toEqual(notSaved)
     expect(await journal.approvals.get(id)).toMatchObject({ state: 'rejected', error: notSaved })
     expect(await journal.batches.count()).toBe(0)
-    expect(watch.wake).not.toHaveBeenCalled()
+    expect(watch.approved).not.toHaveBeenCalled()
     // After a failed write, the batch id is free again.
     const again = await wallet.ask('wallet_sendCalls', batch({ id: 'a' }))
     expect(again.row.state).toBe('pending')

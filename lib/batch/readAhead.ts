@@ -1,0 +1,47 @@
+import type { Batch } from '../db'
+import type { World } from './world'
+
+/** How long in ms an answer that was asked for ahead may be used: as old as one is that a slow node gives. */
+const fresh = 1_000
+
+type Ask = World['request']
+
+type Asked = { answer: Promise<unknown>; at: number }
+
+/**
+ * Asks a node, from the click on Approve on, for what signing reads: the account's code and its transaction counts.
+ * Thus the answers come while the decision is being written. Each is used once, within 1 s, and none once anything has
+ * happened to a batch, as that may have changed them.
+ */
+export const createReadAhead = (world: Pick<World, 'request' | 'now'>) => {
+  const asked = new Map<string, Asked>()
+
+  const ask = (...question: Parameters<Ask>): void => {
+    const answer = world.request(...question)
+    // Whoever signs is told the failure.
+    answer.catch(() => undefined)
+    asked.set(JSON.stringify(question), { answer, at: world.now() })
+  }
+
+  return {
+    /** Begins to read what the next transaction of an account is signed with. */
+    begin: ({ chainId, from }: Pick<Batch, 'chainId' | 'from'>): void => {
+      asked.clear()
+      ask(chainId, 'eth_getTransactionCount', [from, 'pending'])
+      ask(chainId, 'eth_getTransactionCount', [from, 'latest'])
+      ask(chainId, 'eth_getCode', [from, 'pending'])
+    },
+
+    /** Returns the answer that was asked for ahead, or asks now. Throws what the node throws. */
+    request: (...question: Parameters<Ask>): Promise<unknown> => {
+      const key = JSON.stringify(question)
+      const found = asked.get(key)
+      asked.delete(key)
+      const isFresh = found && Math.abs(world.now() - found.at) < fresh
+      return isFresh ? found.answer : world.request(...question)
+    },
+
+    /** Drops every answer: something has happened to a batch. */
+    clear: (): void => asked.clear(),
+  }
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { createReadAhead } from '@/lib/batch/readAhead'
+import { alice, bob } from '../accounts'
+
+const lane = { chainId: 8453, from: alice }
+const count = [8453, 'eth_getTransactionCount', [alice, 'pending']] as const
+const code = [8453, 'eth_getCode', [alice, 'pending']] as const
+
+/** A node whose every answer has a number of its own, and a clock that the test moves. */
+const made = () => {
+  const asked: string[] = []
+  const clock = { now: 5_000 }
+  const world = {
+    request: (...question: unknown[]) => Promise.resolve(asked.push(JSON.stringify(question))),
+    now: () => clock.now,
+  }
+  const ahead = createReadAhead(world)
+  const ask = ([chainId, method, params]: typeof count | typeof code) =>
+    ahead.request(chainId, method, [...params])
+  return { ahead, ask, asked, clock, world }
+}
+
+test('what signing reads is asked for once, ahead of it', async () => {
+  const { ahead, ask, asked } = made()
+  ahead.begin(lane)
+  expect(asked).toHaveLength(3)
+  expect([await ask(count), await ask(code)]).toEqual([1, 3])
+  expect(asked).toHaveLength(3)
+})
+
+test('an answer is used once: the next transaction of a batch reads anew', async () => {
+  const { ahead, ask } = made()
+  ahead.begin(lane)
+  expect([await ask(count), await ask(count)]).toEqual([1, 4])
+})
+
+test('no answer is used once something has happened to a batch', async () => {
+  const { ahead, ask } = made()
+  ahead.begin(lane)
+  ahead.clear()
+  expect(await ask(code)).toBe(4)
+})
+
+test.each([
+  [999, 1],
+  [1_000, 4],
+  [-1_000, 4],
+])('an answer that was asked for %s ms ago is number %s', async (ms, number) => {
+  const { ahead, ask, clock } = made()
+  ahead.begin(lane)
+  clock.now += ms
+  expect(await ask(count)).toBe(number)
+})
+
+test('the answers are those of the account that was approved last, and of no other', async () => {
+  const { ahead, ask } = made()
+  ahead.begin(lane)
+  ahead.begin({ chainId: 8453, from: bob })
+  expect(await ask(count)).toBe(7)
+})
+
+test('a node that fails is told to whoever signs, and asked again by the next', async () => {
+  const { ahead, ask, world } = made()
+  const { request } = world
+  world.request = () => Promise.reject(new Error('silent'))
+  ahead.begin(lane)
+  await expect(ask(count)).rejects.toThrow('silent')
+  world.request = request
+  expect(await ask(count)).toBe(1)
+})
