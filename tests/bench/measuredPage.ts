@@ -41,6 +41,10 @@ const reaches = (rows: readonly Row[], of: string): boolean =>
 export const endless = ({ rows }: Results): string[] =>
   curvesOf(rows).filter((of) => !reaches(rows, of) && !ends[of])
 
+/** Returns the reasons of `ends` for curves that go as far as they have to, or that a run did not measure. */
+export const spareEnds = ({ rows }: Results): string[] =>
+  Object.keys(ends).filter((of) => !curvesOf(rows).includes(of) || reaches(rows, of))
+
 const endTable = (rows: readonly Row[]): string[] => {
   const early = curvesOf(rows).flatMap((of) =>
     ends[of] && !reaches(rows, of) ? [[of, ends[of]]] : [],

@@ -1,7 +1,7 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Results } from './measure.ts'
-import { endless, figureless, idle, unexplained, withMeasured } from './measuredPage.ts'
+import { endless, figureless, idle, spareEnds, unexplained, withMeasured } from './measuredPage.ts'
 import { sourceHash } from '../../scripts/sourceHash.ts'
 
 // Stores the last results of `npm run bench` in place of the run before, and writes them into docs/measured.md.
@@ -33,6 +33,9 @@ if (missing.length > 0)
 const spare = idle(results)
 if (spare.length > 0)
   throw new Error(`tests/bench/reasons.ts explains what is kept: ${spare.join('; ')}`)
+const spareEnd = spareEnds(results)
+if (spareEnd.length > 0)
+  throw new Error(`tests/bench/ends.ts explains what does not end early: ${spareEnd.join('; ')}`)
 const early = endless(results)
 if (early.length > 0)
   throw new Error(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { frames, ratio, tail, type Results, type Row } from '../bench/measure.ts'
-import { endless, figureless, withMeasured } from '../bench/measuredPage.ts'
+import { endless, figureless, spareEnds, withMeasured } from '../bench/measuredPage.ts'
 import { ends } from '../bench/ends.ts'
 import type { Asked } from '../bench/constantNode.ts'
 import { replayOf } from '../bench/replaySteps.ts'
@@ -150,6 +150,14 @@ describe('the page of what was measured', () => {
     const [known = ''] = Object.keys(ends)
     const rows = [point('short', 100), point('long', 10), point('long', 1000), point(known, 10)]
     expect(endless(results(rows))).toEqual(['short'])
+  })
+
+  test('names reasons for curves that reach 1,000, or that were not measured', () => {
+    const [known = '', other = '', ...rest] = Object.keys(ends)
+    const point = (of: string, at: number) => row(`${of} ${at}`, { growth: { of, at } })
+    const all = results([point(known, 1000), ...[other, ...rest].map((of) => point(of, 100))])
+    expect(spareEnds(all)).toEqual([known])
+    expect(spareEnds(results([point(known, 1000)]))).toEqual([known, other, ...rest])
   })
 
   test('names rows without a figure, as they are measured and as JSON keeps them', () => {

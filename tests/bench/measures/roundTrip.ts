@@ -20,7 +20,7 @@ type Compared = { name?: string; most: number; turns?: Turns }
 
 /**
  * Measures the round trip of requests that the wallet answers itself, and of those it forwards to the node. The
- * floor of a long answer hands on its text as it is, and the page alone parses it.
+ * floor hands the node's answer on as it is, and the page alone parses it.
  */
 export const roundTrip: Measure = {
   name: 'round trip',
@@ -52,7 +52,7 @@ export const roundTrip: Measure = {
     rows.push(
       await compare(
         logs,
-        { method: 'pass', params: [node.url, logs.method, logs.params] },
+        { method: 'node', params: [node.url, logs.method, logs.params] },
         { name: 'eth_getLogs, 1 MB', most: 1.15, turns: { rounds: 7, each: 5 } },
       ),
     )

@@ -142,7 +142,7 @@ export const send: Measure = {
       const isFirst = at === 1
       const row = ratio(
         isFirst ? 'click on Approve to the transaction at the node' : nameOf(growth),
-        { floor: below, wallet: above, growth, most: isFirst ? 1.5 : undefined },
+        { floor: below, wallet: above, growth, most: 1.5 },
       )
       rows.push(isFirst ? { ...row, steps: await stepsToNode(scene) } : row)
     }
