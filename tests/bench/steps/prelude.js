@@ -35,8 +35,10 @@
     const [stores, mode, { durability } = {}] = given
     const made = Reflect.apply(transaction, this, given)
     const names = (typeof stores === 'string' ? [stores] : [...stores]).join(', ')
-    const what = mode === 'readwrite' ? 'write' : 'read'
-    const end = note(`${what} ${names}${durability === 'strict' ? ' (strict)' : ''}`)
+    const isOnDisk = mode === 'readwrite' && durability === 'strict'
+    const end = note(
+      `${mode === 'readwrite' ? 'write' : 'read'} ${names}${isOnDisk ? ' (strict)' : ''}`,
+    )
     for (const type of ['complete', 'abort']) made.addEventListener(type, end)
     return made
   }
