@@ -101,6 +101,36 @@ export const withoutBlobs = (code: string): string => {
   return code.replace(ofBlobs, "if (type === 'eip4844') throw new Error('it has blobs');")
 }
 
+const ofAccessLists = /if \(type === 'eip2930'\)\s*return \w+\(.*\);/
+
+const accessLists = /import \{ serializeAccessList,? \} from '[^']+';/
+
+const readAccessList = /transaction\.accessList = parseAccessList\(\w+\);/g
+
+/** Stands in for viem's own, which would write what is given: the wallet signs no access list. */
+const noAccessList = `const serializeAccessList = (list) => {
+  if (list && list.length > 0) throw new Error('it has an access list');
+  return [];
+};`
+
+/** Returns viem's code for transactions with a refusal of those with access lists (EIP-2930), which the wallet never makes. */
+export const withoutAccessLists = (code: string): string => {
+  if (!ofAccessLists.test(code))
+    throw new Error('viem no longer has transactions with access lists here')
+  return code
+    .replace(ofAccessLists, "if (type === 'eip2930') throw new Error('it has an access list');")
+    .replace(accessLists, noAccessList)
+    .replace(readAccessList, "throw new Error('it has an access list');")
+}
+
+const missingFields = /throw new InvalidSerializedTransactionError\(\{[^]*?\}\);/g
+
+/** Returns viem's reader of transactions without the error that lists missing fields: the wallet reads what it signed. */
+export const withoutMissingFields = (code: string): string => {
+  if (code.search(missingFields) < 0) throw new Error('viem no longer lists missing fields here')
+  return code.replace(missingFields, "throw new Error('it is no transaction');")
+}
+
 const defined =
   /Object\.defineProperty\((\w+), "(\w+)", \{\s*enumerable: true,\s*configurable: true,\s*writable: true,\s*value: (.+)\s*\}\);/g
 
@@ -133,7 +163,14 @@ const rewrites: readonly (readonly [
   [/@scure\/base\/lib\/esm\/index\.js$/, withPureConstants],
   [/viem\/_esm\/constants\/number\.js$/, withPureConstants],
   [/viem\/_esm\/errors\/node\.js$/, withStaticProperties],
-  [/viem\/_esm\/utils\/transaction\/(parse|serialize)Transaction\.js$/, withoutBlobs],
+  [
+    /viem\/_esm\/utils\/transaction\/serializeTransaction\.js$/,
+    (code) => withoutAccessLists(withoutBlobs(code)),
+  ],
+  [
+    /viem\/_esm\/utils\/transaction\/parseTransaction\.js$/,
+    (code) => withoutMissingFields(withoutAccessLists(withoutBlobs(code))),
+  ],
   [/@scure\/bip32\/lib\/esm\/index\.js$/, withoutExtendedKeys],
 ]
 

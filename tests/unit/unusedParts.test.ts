@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 import {
+  withoutAccessLists,
   withoutBlobs,
   withoutEnds,
   withoutExtendedKeys,
+  withoutMissingFields,
   withoutSerializer,
   withPureConstants,
   withStaticProperties,
@@ -99,6 +101,40 @@ test.each(['parse', 'serialize'])(
     expect(() => withoutBlobs(rewritten)).toThrow('no longer has')
   },
 )
+
+test.each(['serialize', 'parse'])(
+  'viem refuses to %s a transaction of EIP-2930, and no other',
+  async (verb) => {
+    const code = await sourceOf(`viem/_esm/utils/transaction/${verb}Transaction.js`)
+    const rewritten = withoutAccessLists(code)
+    const types = (text: string) => text.match(/if \(type === '\w+'\)\s*return/g)
+    expect(types(rewritten)).toEqual(types(code)?.filter((found) => !found.includes('eip2930')))
+    // The reader of lists is called by nothing that is left.
+    expect(rewritten.match(/= parseAccessList\(/g)).toBeNull()
+    expect(() => withoutAccessLists(rewritten)).toThrow('no longer has')
+  },
+)
+
+test('viem says of a transaction that lacks fields only that it is none', async () => {
+  const code = await sourceOf('viem/_esm/utils/transaction/parseTransaction.js')
+  const rewritten = withoutMissingFields(code)
+  expect(code.match(/throw new InvalidSerializedTransactionError/g)).toHaveLength(5)
+  expect(rewritten.match(/throw new Error\('it is no transaction'\);/g)).toHaveLength(5)
+  expect(rewritten).not.toContain('new InvalidSerializedTransactionError')
+  // The code around each of them is as it was.
+  expect(() => parseAst(rewritten)).not.toThrow()
+  expect(() => withoutMissingFields(rewritten)).toThrow('no longer lists')
+})
+
+test('viem writes no access list, and refuses one', async () => {
+  const code = await sourceOf('viem/_esm/utils/transaction/serializeTransaction.js')
+  const [written = ''] =
+    /const serializeAccessList = [^]*?\n};/.exec(withoutAccessLists(code)) ?? []
+  const { serializeAccessList } = await run(`export ${written}`)
+  const write = serializeAccessList as (list?: unknown[]) => unknown
+  expect([write(), write([])]).toEqual([[], []])
+  expect(() => write([{}])).toThrow('access list')
+})
 
 test('the JSON-RPC engine loses what nobody asks it for', async () => {
   const code = await sourceOf('@metamask/json-rpc-engine/dist/v2/JsonRpcEngineV2.mjs')
