@@ -35,20 +35,11 @@ const showWaiting = () => {
   })
 }
 
-/** Pause in ms between a decision and the sweep after it. */
-const soon = 1_000
-
 /** Shows the user what waits for them, and what has ended, as soon as that changes. */
 const showChanges = (tell: () => Promise<void>) => {
   approvals.approvalAdded.on(() => void showApprovals(true, isWaiting))
   approvals.approvalsChanged.on(showWaiting)
-  // Nobody waits for a sweep, and the disk is left to what was just decided.
-  approvals.approvalsChanged.on(
-    () =>
-      void wait(soon)
-        .then(sweepApprovals)
-        .catch(() => undefined),
-  )
+  approvals.approvalsChanged.on(() => void sweepApprovals().catch(() => undefined))
   // A batch may have to be asked for once more.
   batchChanged.on(showWaiting)
   batchChanged.on(() => void tell())

@@ -6,6 +6,13 @@ const fresh = 1_000
 
 type Ask = World['request']
 
+/** The methods and tags by which an account is read. */
+const reads = [
+  ['eth_getTransactionCount', 'pending'],
+  ['eth_getTransactionCount', 'latest'],
+  ['eth_getCode', 'pending'],
+] as const
+
 type Asked = { answer: Promise<unknown>; at: number }
 
 /**
@@ -16,20 +23,17 @@ type Asked = { answer: Promise<unknown>; at: number }
 export const createReadAhead = (world: Pick<World, 'request' | 'now'>) => {
   const asked = new Map<string, Asked>()
 
-  const ask = (...question: Parameters<Ask>): void => {
-    const answer = world.request(...question)
-    // Whoever signs is told the failure.
-    answer.catch(() => undefined)
-    asked.set(JSON.stringify(question), { answer, at: world.now() })
-  }
-
   return {
     /** Begins to read what the next transaction of an account is signed with. */
     begin: ({ chainId, from }: Pick<Batch, 'chainId' | 'from'>): void => {
       asked.clear()
-      ask(chainId, 'eth_getTransactionCount', [from, 'pending'])
-      ask(chainId, 'eth_getTransactionCount', [from, 'latest'])
-      ask(chainId, 'eth_getCode', [from, 'pending'])
+      for (const [method, tag] of reads) {
+        const question: Parameters<Ask> = [chainId, method, [from, tag]]
+        const answer = world.request(...question)
+        // Whoever signs is told the failure.
+        answer.catch(() => undefined)
+        asked.set(JSON.stringify(question), { answer, at: world.now() })
+      }
     },
 
     /** Returns the answer that was asked for ahead, or asks now. Throws what the node throws. */

@@ -8,8 +8,8 @@ const readyFor = 60_000
 /** An account's private key, and the data key that opened it. */
 export type OpenKey = { from: Address; dataKey: string; privateKey: Bytes }
 
-/** The key for a request on the screen; `isApproved`: it is about to sign, and no page has to stay open for that. */
-type Ready = { id: string; opening: Promise<OpenKey | undefined>; isApproved: boolean }
+/** The key for a request on the screen; without an `id` the request was approved, and no page has to stay open for it. */
+type Ready = { id: string | undefined; opening: Promise<OpenKey | undefined> }
 
 /**
  * Keeps an account's key open while its request is on the screen, so that a click on Approve need not wait for the
@@ -31,24 +31,24 @@ export const createReadyKey = () => {
       if (ready?.id === id) return
       forget(ready)
       // Whoever signs opens the key again, and is told the failure.
-      const one = { id, opening: open().catch(() => undefined), isApproved: false }
+      const one: Ready = { id, opening: open().catch(() => undefined) }
       ready = one
       void wait(readyFor).then(() => forget(one))
     },
 
     /** Keeps the key of a request that is being approved, also when its page closes. */
     approve: (id: string): void => {
-      if (ready?.id === id) ready.isApproved = true
+      if (ready?.id === id) ready.id = undefined
     },
 
-    /** Drops the key of a request that was not approved, or whichever is open. */
+    /** Drops the key of a request that is not approved, or whichever is open. */
     drop: (id?: string): void => {
       if (id === undefined || ready?.id === id) forget(ready)
     },
 
     /** Drops the key of a request that is not approved: its page may be the one that closed. */
     leave: (): void => {
-      if (!ready?.isApproved) forget(ready)
+      if (ready?.id) forget(ready)
     },
 
     /**

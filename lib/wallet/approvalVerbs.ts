@@ -20,7 +20,6 @@ import { planOf } from '../simulate/plan'
 import { methods } from '../site'
 import { acceptedOutcomes } from '../quotes/accepted'
 import { mode, quoteParams } from '../quotes/quotes'
-import type { WalletServices } from './services'
 import { verb } from './verb'
 
 /**
@@ -58,52 +57,6 @@ const notSaved = ({ method }: Approval) => {
 const isWatched = async (params: unknown): Promise<boolean> => {
   const [named] = [params].flat() as { from?: Address }[]
   return named?.from !== undefined && (await journal.accounts.get(named.from))?.source === 'watch'
-}
-
-/** A request by ID, the user's decision, and the window of the panel that it was given in, if any. */
-const decisionParams = () =>
-  z.object({ id: z.string(), decision: z.unknown(), panelOf: z.exactOptional(z.int()) })
-
-/** Approves a request, and has an approved batch sent. */
-const approve = async (
-  { id, decision, panelOf }: z.output<ReturnType<typeof decisionParams>>,
-  { keyring, watch, quotes }: WalletServices,
-) => {
-  const row = await current(id)
-  if (row?.error?.code === errors.internal[0]) return 'not saved'
-  if (row?.state !== 'pending') return 'gone'
-  if (hasPageLeft(row, Date.now())) return 'page gone'
-  // The wallet's own requests have no tab: they are decided where they were made.
-  const isOwn = row.tab === undefined && row.origin === internalOrigin
-  if (panelOf !== undefined && !isOwn && !(await isShownIn(panelOf, row))) return 'elsewhere'
-  const [isUnlocked, isWatchOnly] = await Promise.all([keyring.isUnlocked(), isWatched(row.params)])
-  if (!isUnlocked) return 'locked'
-  if (isWatchOnly) return 'watched'
-  const method: AnyMethod = methods[row.method as keyof typeof methods]
-  if (!method.approve || !method.decision) throw new Error('nothing to approve')
-  const decided = z.parse(method.decision, decision)
-  const batch = method.decision === batchDecision ? requestOf(row) : undefined
-  if (batch) watch.prepare(batch)
-  const accepted = await acceptedOutcomes(quotes, id, decided)
-  if (accepted === 'changed') return 'changed'
-  const write = row.again
-    ? await approveAgain(row.again.key, { ...z.parse(batchDecision, decision), ...accepted })
-    : await method.approve(row, row.params, { ...(decided as object), ...accepted }, keyring)
-  try {
-    if (!(await approvals.approve(id, decided, write))) return 'gone'
-  } catch {
-    // Reports a failure only if the write is surely not on disk; else throws, and a retry finds out.
-    const state = (await approvals.find(id))?.state
-    // A batch that waits for a second approval stays pending: its site was answered long ago.
-    if (state !== 'pending' || !row.again)
-      await approvals.fail(id, notSaved(row)).catch(() => false)
-    if (state !== 'approved') return state === 'pending' ? 'not saved' : 'gone'
-  }
-  await method.approved?.()
-  // Sends the approved batch before anything else is done.
-  void (batch ? watch.approved(batch) : watch.wake())
-  permissions.tell()
-  return 'done'
 }
 
 /** Verbs about requests that wait for the user: quotes, decisions, and the approval window. */
@@ -159,19 +112,51 @@ export const approvalVerbs = {
    * effect are one transaction: unless it is on disk, nothing happened. `panelOf`: the window whose panel the yes
    * was given in, which counts while the request's tab is the one beside it.
    */
-  approve: verb(decisionParams, async (asked, services) => {
-    const { readyKey } = services.keyring
-    // The page closes once it has its answer, and the batch signs after that.
-    readyKey.approve(asked.id)
-    let isDone = false
-    try {
-      const outcome = await approve(asked, services)
-      isDone = outcome === 'done'
-      return outcome
-    } finally {
-      if (!isDone) readyKey.drop(asked.id)
-    }
-  }),
+  approve: verb(
+    () => z.object({ id: z.string(), decision: z.unknown(), panelOf: z.exactOptional(z.int()) }),
+    async ({ id, decision, panelOf }, { keyring, watch, quotes }) => {
+      const row = await current(id)
+      if (row?.error?.code === errors.internal[0]) return 'not saved'
+      if (row?.state !== 'pending') return 'gone'
+      if (hasPageLeft(row, Date.now())) return 'page gone'
+      // The wallet's own requests have no tab: they are decided where they were made.
+      const isOwn = row.tab === undefined && row.origin === internalOrigin
+      if (panelOf !== undefined && !isOwn && !(await isShownIn(panelOf, row))) return 'elsewhere'
+      const [isUnlocked, isWatchOnly] = await Promise.all([
+        keyring.isUnlocked(),
+        isWatched(row.params),
+      ])
+      if (!isUnlocked) return 'locked'
+      if (isWatchOnly) return 'watched'
+      const method: AnyMethod = methods[row.method as keyof typeof methods]
+      if (!method.approve || !method.decision) throw new Error('nothing to approve')
+      const decided = z.parse(method.decision, decision)
+      const batch = method.decision === batchDecision ? requestOf(row) : undefined
+      if (batch) watch.prepare(batch)
+      const accepted = await acceptedOutcomes(quotes, id, decided)
+      if (accepted === 'changed') return 'changed'
+      const write = row.again
+        ? await approveAgain(row.again.key, { ...z.parse(batchDecision, decision), ...accepted })
+        : await method.approve(row, row.params, { ...(decided as object), ...accepted }, keyring)
+      try {
+        if (!(await approvals.approve(id, decided, write))) return 'gone'
+      } catch {
+        // Reports a failure only if the write is surely not on disk; else throws, and a retry finds out.
+        const state = (await approvals.find(id))?.state
+        // A batch that waits for a second approval stays pending: its site was answered long ago.
+        if (state !== 'pending' || !row.again)
+          await approvals.fail(id, notSaved(row)).catch(() => false)
+        if (state !== 'approved') return state === 'pending' ? 'not saved' : 'gone'
+      }
+      await method.approved?.()
+      // The page closes once it has its answer, and the batch signs after that.
+      keyring.readyKey.approve(id)
+      // Sends the approved batch before anything else is done.
+      void (batch ? watch.approved(batch) : watch.wake())
+      permissions.tell()
+      return 'done'
+    },
+  ),
 
   /**
    * Rejects a request with 4001, or with 5750 if the user refuses only the EIP-7702 upgrade that it needs.

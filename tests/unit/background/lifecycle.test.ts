@@ -62,8 +62,7 @@ vi.mock('wxt/browser', () => {
 })
 vi.mock('@/lib/async', async (original) => ({
   ...(await original<object>()),
-  // A wait of a second or less is one for the disk.
-  wait: async (ms: number) => void (ms > 1_000 && (await seen.onWait())),
+  wait: async () => void (await seen.onWait()),
 }))
 
 const day = 24 * 60 * 60_000

@@ -205,16 +205,12 @@ describe('the key that is ready for a request', () => {
     expect([...privateKey]).toEqual([0])
   })
 
-  test('goes with a yes that comes to nothing', async () => {
-    const { all, id, privateKey, take } = await ready(false)
+  test('stays for another try where a yes came to nothing, and goes with its page', async () => {
+    const { all, id, readyKey, privateKey, take } = await ready(false)
     expect(await verbs.approve({ id, decision: decision('sequence', 2) }, all)).toBe('locked')
-    expect(await take()).toBeUndefined()
-    expect([...privateKey]).toEqual([0])
-  })
-
-  test('goes with a yes that fails', async () => {
-    const { all, id, privateKey, take } = await ready()
-    await expect(verbs.approve({ id, decision: {} }, all)).rejects.toThrow()
+    await expect(verbs.approve({ id, decision: {} }, all)).resolves.toBe('locked')
+    expect([...privateKey]).toEqual([1])
+    readyKey.leave()
     expect(await take()).toBeUndefined()
     expect([...privateKey]).toEqual([0])
   })
