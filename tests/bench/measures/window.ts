@@ -150,7 +150,13 @@ const scrollRate = (window: Page) =>
     () =>
       new Promise<number>((resolve) => {
         const boxes = [...document.querySelectorAll('main ol, main, body')]
-        const box = boxes.find((one) => one.scrollHeight > one.clientHeight + 1)
+        const moves = (one: Element) => {
+          one.scrollTop = 1
+          const isMoved = one.scrollTop > 0
+          one.scrollTop = 0
+          return isMoved
+        }
+        const [box] = boxes.filter(moves).toSorted((a, b) => b.scrollHeight - a.scrollHeight)
         const [total, by] = [180, 60]
         const painted: number[] = []
         const places = new Set<number>()
