@@ -108,13 +108,13 @@ export const createWatch = (
     await report()
   }
 
-  /** Sends what was just approved on an account and chain before anything else is read, and follows its chain. */
+  /** Sends what was just approved on an account and chain before anything else is read, then resumes all that lives. */
   const approved = async (lane: Pick<Batch, 'chainId' | 'from'>): Promise<void> => {
     wakes++
     try {
       awake({ now: true, later: true })
       await runner.advanceLane(lane)
-      await takeUp(lane.chainId)
+      await wake()
     } finally {
       wakes--
     }

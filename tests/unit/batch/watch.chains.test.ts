@@ -13,8 +13,8 @@ import { fees } from './runnerHarness'
 
 beforeEach(emptyDatabase)
 
-/** Two networks: Local answers, Base Sepolia never does. */
-const open = () => {
+/** Two networks: Local answers, `silent` never does. It holds its lane for ever, so that each test takes another. */
+const open = (silent: number) => {
   const place = openChain()
   const { chain, include } = place
   chain.answers.eth_sendRawTransaction = ([raw]: [Hex]) => {
@@ -23,18 +23,23 @@ const open = () => {
     include(keccak256(raw))
     chain.latest++
   }
+  const asked: number[] = []
   const world: World = {
     ...place.world,
-    request: (chainId, ...asked) =>
-      chainId === 84532 ? new Promise(() => undefined) : place.world.request(chainId, ...asked),
+    request: (chainId, ...question) => {
+      asked.push(chainId)
+      return chainId === silent
+        ? new Promise(() => undefined)
+        : place.world.request(chainId, ...question)
+    },
   }
   const awake = vi.fn()
   const runner = createRunner(world, fees)
-  return { ...place, awake, watch: createWatch(world, runner, awake) }
+  return { ...place, asked, awake, watch: createWatch(world, runner, awake) }
 }
 
 test('a network that never answers delays no other, and the worker stays awake for both', async () => {
-  const { chain, awake, watch } = open()
+  const { chain, awake, watch } = open(84532)
   await storeBatch({ chainId: 84532, mode: 'one' })
   const batch = await storeBatch()
   void watch.wake()
@@ -45,22 +50,23 @@ test('a network that never answers delays no other, and the worker stays awake f
 })
 
 test('the worker is kept from the first step of a wake on', async () => {
-  const { awake, watch } = open()
-  await storeBatch({ chainId: 84532, mode: 'one' })
+  const { awake, watch } = open(8453)
+  await storeBatch({ chainId: 8453, mode: 'one' })
   void watch.wake()
   await vi.waitFor(() => expect(awake).toHaveBeenCalledWith({ now: true, later: true }))
 })
 
-test('what was just approved is followed to its end, and the worker is kept from the first step on', async () => {
-  const { chain, awake, watch } = open()
-  await storeBatch({ chainId: 84532, mode: 'one' })
+test('what was just approved is sent first, and the worker is kept from the first step on', async () => {
+  const { chain, awake, watch, asked } = open(11155111)
+  await storeBatch({ chainId: 11155111, mode: 'one' })
   const batch = await storeBatch()
-  const approved = watch.approved(batch)
+  void watch.approved(batch)
   expect(awake.mock.calls).toEqual([[{ now: true, later: true }]])
-  await approved
   await vi.waitFor(async () => expect(statusCode(batch, await stateOf(batch.key))).toBe(200))
   expect(chain.sent).toHaveLength(2)
-  await vi.waitFor(() => expect(awake).toHaveBeenLastCalledWith({ now: false, later: true }))
+  // Batches of other chains are resumed after it.
+  expect(asked[0]).toBe(31337)
+  await vi.waitFor(() => expect(asked).toContain(11155111))
 })
 
 test('a batch that is over for a day ends though its node never answers', async () => {
