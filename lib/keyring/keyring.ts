@@ -62,8 +62,6 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
     revision: number,
   ): Promise<RemovalRefusal | undefined> => {
     const row = await stamp(content, revision)
-    // The change may take the account away whose key is ready.
-    signing.readyKey.drop()
     const kept = await journal.transaction('rw', removing, async () => {
       const kept = without && (await dropAccount(without))
       if (kept) return kept
@@ -71,6 +69,8 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
       await addAccounts(accounts)
       return undefined
     })
+    // The change may have taken the account away whose key is ready, or was being opened.
+    signing.readyKey.drop()
     if (kept) return kept
     if (!(await writeSecond(second, row))) await keepSetting('vaultTrouble', 'storage not written')
     return undefined

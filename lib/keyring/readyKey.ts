@@ -36,7 +36,7 @@ export const createReadyKey = () => {
       void wait(readyFor).then(() => forget(one))
     },
 
-    /** Keeps the key of a request that is being approved, also when its page closes. */
+    /** Keeps the key of a request that was approved, also when its page closes. */
     approve: (id: string): void => {
       if (ready?.id === id) ready.id = undefined
     },
