@@ -1,11 +1,9 @@
+import { getCallSites } from 'node:util'
 import { begin, lifeNow } from './effects.ts'
 
 /** True if the wallet's own code reads the clock, not the database's stand-in or a timer of the runtime. */
 const isWallet = (): boolean => {
-  const { stackTraceLimit } = Error
-  Error.stackTraceLimit = 3
-  const caller = new Error().stack?.split('\n')[3] ?? ''
-  Error.stackTraceLimit = stackTraceLimit
+  const caller = getCallSites(3, { sourceMap: false }).at(2)?.scriptName ?? ''
   return !/node_modules|node:/.test(caller)
 }
 

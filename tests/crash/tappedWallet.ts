@@ -1,6 +1,8 @@
 import { createKeyring } from '@/lib/keyring/keyring'
 import type { Session } from '@/lib/keyring/session'
-import { journal } from '@/lib/db'
+import { once } from '@/lib/async'
+import { journal, type Account } from '@/lib/db'
+import type { VaultRow } from '@/lib/db/vaultRow'
 import { startChain } from '../chain/index.ts'
 import { development } from '../chain/development.ts'
 import { plantRouter } from '../chain/router.ts'
@@ -12,9 +14,8 @@ import { tapDisk } from './diskTap.ts'
 import { chainId } from './scenarios.ts'
 import { openSponsors } from './sponsoredBatch.ts'
 
-/** Session storage in memory, which like the browser's outlives workers. */
-const newSession = (): Session => {
-  let stored: string | undefined
+/** Session storage in memory, which like the browser's outlives workers; `stored`: the key of an unlocked wallet. */
+const newSession = (stored?: string): Session => {
   return {
     get: () => Promise.resolve(stored),
     isOpen: () => Promise.resolve(stored !== undefined),
@@ -24,6 +25,20 @@ const newSession = (): Session => {
     },
   }
 }
+
+const imports = once<{ key: string | undefined; vault: VaultRow[]; accounts: Account[] }>()
+
+/** Imports the phrase at its first call: that takes half a second, and each wallet gets a copy. */
+const imported = () =>
+  imports('phrase', async () => {
+    const session = newSession()
+    await createKeyring(session).create({ phrase: development.phrase, count: 2 }, 'a password')
+    const [vault, accounts] = await Promise.all([
+      journal.vault.toArray(),
+      journal.accounts.toArray(),
+    ])
+    return { key: await session.get(), vault, accounts }
+  })
 
 /** Opens an unlocked wallet on a chain that mines on command, with disk and clock tapped for counting. */
 export const openTappedWallet = async () => {
@@ -42,7 +57,7 @@ export const openTappedWallet = async () => {
   }
   await rpc(chain.url, 'evm_setAutomine', [false])
   await Promise.all(journal.tables.map((table) => table.clear()))
-  const session = newSession()
-  await createKeyring(session).create({ phrase: development.phrase, count: 2 }, 'a password')
-  return { url: chain.url, session, stop }
+  const { key, vault, accounts } = await imported()
+  await Promise.all([journal.vault.bulkPut(vault), journal.accounts.bulkPut(accounts)])
+  return { url: chain.url, session: newSession(key), stop }
 }
