@@ -75,6 +75,12 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     return world.append(key, events, world.now())
   }
 
+  /** Simulates with nothing read ahead: after it, what was read before is older than it may be. */
+  const simulate: World['simulate'] = (...asked) => {
+    ahead.clear()
+    return world.simulate(...asked)
+  }
+
   /** Requests to services, whose answers no lane and no look waits for: they may take seconds. */
   const asking = new Set<Promise<void>>()
 
@@ -115,7 +121,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     const isReset = () => wasReset(batch, justNow)
     if (effect.do === 'sign')
       return signNext(
-        { ...world, request: ahead.request },
+        { ...world, request: ahead.request, simulate },
         batch,
         effect.index,
         isReset,

@@ -18,6 +18,7 @@ import {
 } from './change'
 import { openByPasskey, openVault, phraseOf, type Opened } from './open'
 import { dataKeyByPasskey, wrapForPasskey, type PasskeyUse } from './passkey'
+import { createReadyKey } from './readyKey'
 import { createSigning } from './signing'
 import { withPasswordBackoff } from './passwordBackoff'
 import { sessionChanged } from './sessionChanged'
@@ -39,7 +40,11 @@ export type NotOpened = 'wrong password' | 'damaged' | 'too soon'
  * Creates the keyring, the only holder of private keys: only `reveal` returns one, all else returns
  * signatures.
  */
-export const createKeyring = (session: Session, second: Copy = nowhere) => {
+export const createKeyring = (
+  session: Session,
+  second: Copy = nowhere,
+  ready = createReadyKey(),
+) => {
   /** Mutex: each change of the vault builds on the row that the change before it wrote. */
   const inTurn = mutex()
 
@@ -51,7 +56,7 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
   /** Returns the newest sound copy. */
   const current = async (): Promise<VaultRow | undefined> => (await find()).sound[0]?.row
 
-  const signing = createSigning(session, current)
+  const signing = createSigning(session, current, ready)
 
   /**
    * Writes the vault and its accounts in one transaction, then the second copy: a crash leaves the old vault
@@ -62,15 +67,17 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
     revision: number,
   ): Promise<RemovalRefusal | undefined> => {
     const row = await stamp(content, revision)
-    const kept = await journal.transaction('rw', removing, async () => {
-      const kept = without && (await dropAccount(without))
-      if (kept) return kept
-      await (revision === 1 ? journal.vault.add(row) : journal.vault.put(row))
-      await addAccounts(accounts)
-      return undefined
-    })
-    // The change may have taken the account away whose key is ready, or was being opened.
-    signing.readyKey.drop()
+    const kept = await journal
+      .transaction('rw', removing, async () => {
+        const kept = without && (await dropAccount(without))
+        if (kept) return kept
+        await (revision === 1 ? journal.vault.add(row) : journal.vault.put(row))
+        await addAccounts(accounts)
+        return undefined
+      })
+      // The change may have taken the account away whose key is ready, or was being opened; one that is reported as
+      // failed may be on disk.
+      .finally(ready.drop)
     if (kept) return kept
     if (!(await writeSecond(second, row))) await keepSetting('vaultTrouble', 'storage not written')
     return undefined
@@ -238,6 +245,7 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
   const erase = (clear: () => Promise<void>): Promise<void> =>
     inTurn(async () => {
       await session.set(undefined)
+      ready.drop()
       await second.remove()
       await clear()
       sessionChanged.emit()

@@ -5,7 +5,7 @@ import type { TypedData } from '../sign/typedData'
 import type { Session } from './session'
 import * as signers from './sign'
 import { fromBase64, type Bytes } from './base64'
-import { createReadyKey } from './readyKey'
+import type { ReadyKey } from './readyKey'
 import { sessionChanged } from './sessionChanged'
 import * as vault from './vault'
 
@@ -13,9 +13,12 @@ import * as vault from './vault'
  * Creates the keyring's signers, which use the keys of the vault that `current` returns. Each returns
  * undefined while the wallet is locked.
  */
-export const createSigning = (session: Session, current: () => Promise<VaultRow | undefined>) => {
-  const readyKey = createReadyKey()
-  sessionChanged.on(() => readyKey.drop())
+export const createSigning = (
+  session: Session,
+  current: () => Promise<VaultRow | undefined>,
+  ready: ReadyKey,
+) => {
+  sessionChanged.on(ready.drop)
 
   const openWith = async (dataKey: string, from: Address): Promise<Bytes | undefined> => {
     const sealed = (await current())?.keys[from]
@@ -29,11 +32,11 @@ export const createSigning = (session: Session, current: () => Promise<VaultRow 
    * opened while the wallet is locked, or where the account has no key here.
    */
   const prepareKey = (id: string, account: () => Promise<Address | undefined>): void =>
-    readyKey.prepare(id, async () => {
+    ready.prepare(id, async () => {
       const [from, dataKey] = await Promise.all([account(), session.get()])
       if (from === undefined || dataKey === undefined) return undefined
       const privateKey = await openWith(dataKey, from)
-      return privateKey && { from, dataKey, privateKey }
+      return privateKey && { from, privateKey }
     })
 
   /**
@@ -47,7 +50,7 @@ export const createSigning = (session: Session, current: () => Promise<VaultRow 
   ): Promise<T | undefined> => {
     const dataKey = await session.get(isLate)
     if (dataKey === undefined) return undefined
-    const privateKey = (await readyKey.take(from, dataKey)) ?? (await openWith(dataKey, from))
+    const privateKey = (await ready.take(from)) ?? (await openWith(dataKey, from))
     if (!privateKey) return undefined
     try {
       return await run(privateKey)
@@ -73,6 +76,9 @@ export const createSigning = (session: Session, current: () => Promise<VaultRow 
   /** Signs typed data (EIP-712). */
   const signTypedData = (from: Address, typedData: TypedData) =>
     withKey(from, (key) => signers.signTypedData(key, typedData))
+
+  /** The key that is ready, for others: only signers take it. */
+  const readyKey: Omit<ReadyKey, 'prepare' | 'take'> = ready
 
   return { readyKey, prepareKey, sign, signOperation, signMessage, signTypedData }
 }

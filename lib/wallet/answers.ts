@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { find } from '../approvals/approvals'
+import { approvalsChanged, find } from '../approvals/approvals'
 import { requestOf } from '../batch/batchRequest'
 import { verbs } from './index'
 import { quoteParams, type QuoteResult } from '../quotes/quotes'
@@ -15,31 +15,36 @@ const accountOf = async (id: string) => {
 }
 
 /** Answers what the wallet's own pages ask: the code behind their door, loaded when the first of them opens it. */
-export const createAnswers = (services: WalletServices) => ({
-  /** Carries out a verb. Throws if there is none of this name; -32602 for params of another shape. */
-  perform: async (verb: string, params: unknown): Promise<unknown> => {
-    if (!Object.hasOwn(verbs, verb)) throw new Error('unknown verb')
-    return verbs[verb as keyof typeof verbs](params, services)
-  },
+export const createAnswers = (services: WalletServices) => {
+  const { quotes, keyring } = services
+  approvalsChanged.on(
+    () => void keyring.readyKey.check(async (id) => (await find(id))?.state !== 'rejected'),
+  )
+  return {
+    /** Carries out a verb. Throws if there is none of this name; -32602 for params of another shape. */
+    perform: async (verb: string, params: unknown): Promise<unknown> => {
+      if (!Object.hasOwn(verbs, verb)) throw new Error('unknown verb')
+      return verbs[verb as keyof typeof verbs](params, services)
+    },
 
-  /** Begins to quote a request whose page is about to open. */
-  quoteAhead: (id: string): void => services.quotes.begin({ id }),
+    /** Begins to quote a request whose page is about to open. */
+    quoteAhead: (id: string): void => quotes.begin({ id }),
 
-  /**
-   * Watches the quote of a request, whose account's key is made ready meanwhile; null: of none. Returns a function that
-   * stops watching. Throws -32602 for params of another shape.
-   */
-  watch: (params: unknown, tell: (told: QuoteResult) => void): (() => void) => {
-    const watched = checkWatched(params)
-    if (!watched) return () => undefined
-    const { quotes, keyring } = services
-    keyring.prepareKey(watched.id, () => accountOf(watched.id))
-    return quotes.watch(watched, tell)
-  },
+    /**
+     * Watches the quote of a request, whose account's key is made ready meanwhile; null: of none. Returns a function that
+     * stops watching. Throws -32602 for params of another shape.
+     */
+    watch: (params: unknown, tell: (told: QuoteResult) => void): (() => void) => {
+      const watched = checkWatched(params)
+      if (!watched) return () => undefined
+      keyring.prepareKey(watched.id, () => accountOf(watched.id))
+      return quotes.watch(watched, tell)
+    },
 
-  /** Drops the key that was made ready for a page that has closed. */
-  left: (): void => services.keyring.readyKey.leave(),
-})
+    /** Drops the key that was made ready for a page that has closed. */
+    left: (): void => keyring.readyKey.leave(),
+  }
+}
 
 /** Code that answers pages, as their door holds it. */
 export type PageAnswers = ReturnType<typeof createAnswers>

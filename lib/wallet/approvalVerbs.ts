@@ -151,8 +151,9 @@ export const approvalVerbs = {
       await method.approved?.()
       // The page closes once it has its answer, and the batch signs after that.
       keyring.readyKey.approve(id)
-      // Sends the approved batch before anything else is done.
-      void (batch ? watch.approved(batch) : watch.wake())
+      // Sends the approved batch before anything else is done. A batch that has not signed by then waits for longer than a
+      // key is open.
+      void (batch ? watch.approved(batch) : watch.wake()).finally(keyring.readyKey.drop)
       permissions.tell()
       return 'done'
     },
@@ -163,8 +164,7 @@ export const approvalVerbs = {
    */
   reject: verb(
     () => z.object({ id: z.string(), upgrade: z.boolean() }),
-    async ({ id, upgrade }, { keyring }) => {
-      keyring.readyKey.drop(id)
+    async ({ id, upgrade }) => {
       await approvals.reject(id, upgrade ? toWire(rpcError('upgradeRejected')) : undefined)
       return null
     },

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { parseTransaction, type Hex } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
 import { createRunner } from '@/lib/batch/runner'
 import { signNext } from '@/lib/batch/signNext'
@@ -67,6 +67,22 @@ test('what was asked at the click is asked again once something happened to a ba
   await runner.cancel(other.key)
   const counts = chain.asked.filter((method) => method === 'eth_getTransactionCount')
   expect(counts).toHaveLength(4)
+})
+
+test('the nonce is read anew after a simulation, during which another wallet may use it', async () => {
+  const { chain, world } = openChain()
+  const simulate: typeof world.simulate = (...of) => {
+    chain.count++
+    return world.simulate(...of)
+  }
+  const runner = createRunner({ ...world, simulate }, () => Promise.reject(new Error('no fees')))
+  const late = await storeBatch({ mode: 'one', expected: 'succeeds' })
+  chain.now = late.createdAt + 6_000
+  const nonce = chain.count
+  runner.prepare(late)
+  await runner.advance()
+  expect(chain.looks).toHaveLength(1)
+  expect(chain.sent.map((raw) => parseTransaction(raw).nonce)).toEqual([nonce + 1])
 })
 
 test('a chain that was started anew ends a batch, unless a day has', async () => {

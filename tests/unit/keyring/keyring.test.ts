@@ -1,8 +1,9 @@
 import { parseTransaction, recoverTransactionAddress } from 'viem'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { journal, type VaultRow } from '@/lib/db'
 import { stamp } from '@/lib/keyring/blob'
 import { createKeyring } from '@/lib/keyring/keyring'
+import { createReadyKey } from '@/lib/keyring/readyKey'
 import { sessionChanged } from '@/lib/keyring/sessionChanged'
 import type { Session } from '@/lib/keyring/session'
 import { development } from '../../chain/development'
@@ -21,7 +22,8 @@ const openSession = () => {
 }
 
 const { kept, session } = openSession()
-const keyring = createKeyring(session)
+const ready = createReadyKey()
+const keyring = createKeyring(session, undefined, ready)
 /** Counts the signals that the wallet was unlocked or locked. */
 let told = 0
 
@@ -98,7 +100,7 @@ describe('signing', () => {
 
   test('with a key that is ready reads no vault, and only once', async () => {
     keyring.prepareKey('a request', () => Promise.resolve(alice))
-    await keyring.readyKey.take(bob, kept.key ?? '')
+    await ready.take(bob)
     const row = await vaultRow()
     await withVault({ ...row, keys: {} }, async () => {
       expect(await keyring.sign(alice, { transaction })).toMatch(/^0x02/)
@@ -110,7 +112,7 @@ describe('signing', () => {
     keyring.prepareKey('a request', () => Promise.resolve(bob))
     const raw = await keyring.sign(alice, { transaction })
     expect(await recoverTransactionAddress({ serializedTransaction: raw as never })).toBe(alice)
-    keyring.readyKey.drop()
+    ready.drop()
   })
 
   test('an authorization needs the chain and the nonce that it binds', async () => {
@@ -133,11 +135,10 @@ describe('signing', () => {
 describe('a key that is ready goes', () => {
   /** Makes a key ready and returns what is there of it once `happens` has. */
   const left = async (happens: () => Promise<unknown>) => {
-    const dataKey = kept.key ?? ''
     keyring.prepareKey('a request', () => Promise.resolve(alice))
-    await keyring.readyKey.take(bob, dataKey)
+    await ready.take(bob)
     await happens()
-    return keyring.readyKey.take(alice, dataKey)
+    return ready.take(alice)
   }
 
   test('when the wallet locks', async () => {
@@ -155,6 +156,20 @@ describe('a key that is ready goes', () => {
     await journal.vault.put(row)
   })
 
+  test('when a change of the vault is reported as failed, which may be on disk', async () => {
+    const put = vi.spyOn(journal.vault, 'put').mockRejectedValueOnce(new Error('disk'))
+    const failing = () => keyring.addPath(5).catch(() => undefined)
+    expect(await left(failing)).toBeUndefined()
+    put.mockRestore()
+  })
+
+  test('when all is erased, also where the disk refuses', async () => {
+    const dataKey = kept.key
+    const refusing = () => keyring.erase(() => Promise.reject(new Error('disk')))
+    expect(await left(() => refusing().catch(() => undefined))).toBeUndefined()
+    kept.key = dataKey
+  })
+
   test('and stays while nothing happens', async () => {
     expect(await left(() => Promise.resolve())).toHaveLength(32)
   })
@@ -163,8 +178,8 @@ describe('a key that is ready goes', () => {
     const dataKey = kept.key
     kept.key = undefined
     keyring.prepareKey('a request', () => Promise.resolve(alice))
-    expect(await keyring.readyKey.take(alice, '')).toBeUndefined()
-    keyring.readyKey.drop()
+    expect(await ready.take(alice)).toBeUndefined()
+    ready.drop()
     kept.key = dataKey
   })
 })

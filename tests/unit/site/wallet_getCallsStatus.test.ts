@@ -98,11 +98,17 @@ describe('a node that is silent', () => {
   test('for two seconds is not waited for: the last recorded status is given', async () => {
     const { key } = await storeBatch({ mode: 'one', id: 'a' })
     await append(key, signed, 0)
-    wallet.refresh.mockImplementation(() => new Promise(() => undefined))
+    // By itself, `waitFor` would move the fake clock on.
+    const asked = new Promise<void>((resolve) =>
+      wallet.refresh.mockImplementation(() => {
+        resolve()
+        return new Promise(() => undefined)
+      }),
+    )
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const answered = vi.fn()
     const answer = status('a').then(answered)
-    await vi.waitFor(() => expect(wallet.refresh).toHaveBeenCalled())
+    await asked
     await vi.advanceTimersByTimeAsync(1999)
     expect(answered).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)

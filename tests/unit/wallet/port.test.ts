@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createReadyKey } from '@/lib/keyring/readyKey'
 import { createAnswers } from '@/lib/wallet/answers'
 import { openWalletDoor } from '@/lib/wallet/port'
 import type { WalletServices } from '@/lib/wallet/services'
@@ -32,7 +33,7 @@ const watch = (params: unknown, tell: (told: unknown) => void) => {
 const prepareKey = vi.fn()
 const leave = vi.fn()
 const services = {
-  keyring: { lock, prepareKey, readyKey: { leave } },
+  keyring: { lock, prepareKey, readyKey: { ...createReadyKey(), leave } },
   quotes: { watch },
 } as unknown as WalletServices
 const answers = vi.fn(() => Promise.resolve(createAnswers(services)))

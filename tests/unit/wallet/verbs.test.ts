@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as approvals from '@/lib/approvals/approvals'
 import { journal } from '@/lib/db'
 import { verbs } from '@/lib/wallet'
+import { createAnswers } from '@/lib/wallet/answers'
 import { emptyDatabase } from '../database'
 import { alice, dapp, other } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
@@ -183,26 +184,36 @@ describe('rejecting', () => {
 
 describe('the key that is ready for a request', () => {
   const ready = async (isUnlocked = true) => {
-    const { all } = fakes(isUnlocked)
+    const { all, keyring } = fakes(isUnlocked)
     const { id } = await wallet.ask('wallet_sendCalls', batch())
-    const { readyKey } = all.keyring
+    const { readyKey } = keyring
     const privateKey = new Uint8Array([1])
-    readyKey.prepare(id, () => Promise.resolve({ from: alice, dataKey: 'a', privateKey }))
-    return { all, id, readyKey, privateKey, take: () => readyKey.take(alice, 'a') }
+    readyKey.prepare(id, () => Promise.resolve({ from: alice, privateKey }))
+    return { all, id, readyKey, privateKey, take: () => readyKey.take(alice) }
   }
 
   test('stays for the batch that was approved, though its page closes', async () => {
     const { all, id, readyKey, privateKey, take } = await ready()
+    all.watch.approved = () => new Promise(() => undefined)
     expect(await verbs.approve({ id, decision: decision('sequence', 2) }, all)).toBe('done')
     readyKey.leave()
     expect(await take()).toBe(privateKey)
   })
 
-  test('goes with a rejection', async () => {
-    const { all, id, privateKey, take } = await ready()
-    await verbs.reject({ id, upgrade: false }, all)
-    expect(await take()).toBeUndefined()
-    expect([...privateKey]).toEqual([0])
+  test('goes once the approved batch was looked at and did not sign', async () => {
+    const { all, id, privateKey } = await ready()
+    expect(await verbs.approve({ id, decision: decision('sequence', 2) }, all)).toBe('done')
+    await vi.waitFor(() => expect([...privateKey]).toEqual([0]))
+  })
+
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    ['is rejected', (id) => verbs.reject({ id, upgrade: false }, fakes().all)],
+    ['turns out to be impossible', (id) => approvals.fail(id, { code: -32603, message: 'no' })],
+  ])('goes when its request %s, though its page stays open', async (_, happens) => {
+    const { all, id, privateKey } = await ready()
+    createAnswers(all)
+    await happens(id)
+    await vi.waitFor(() => expect([...privateKey]).toEqual([0]))
   })
 
   test('stays for another try where a yes came to nothing, and goes with its page', async () => {
