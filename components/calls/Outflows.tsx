@@ -1,6 +1,7 @@
 import { ArrowUpRight, CircleQuestionMark, KeyRound } from 'lucide-react'
 import type { Address } from 'viem'
 import { native } from '../text/native'
+import { ExactAmount } from '../ui/ExactAmount'
 import type { Outflow } from './outflowsOf'
 import { Party } from './Party'
 import type { Place } from './place'
@@ -114,7 +115,7 @@ const Line = ({
 
 const What = ({ outflow, place }: { outflow: Outflow; place: Place }) => {
   const { kind, token, amount, unit, isUnlimited } = outflow
-  if (token === null) return <bdi dir="ltr">{native(amount, place.chainId)}</bdi>
+  if (token === null) return <ExactAmount text={native(amount, place.chainId)} />
   if (kind === 'allowAll') return t('call_everyToken')
   return (
     <TokenNumber

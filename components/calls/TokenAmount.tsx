@@ -4,6 +4,7 @@ import { native, symbolOf } from '../text/native'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
 import { Amount } from '../ui/Amount'
+import { ExactAmount } from '../ui/ExactAmount'
 import { OwnWord } from './OwnWord'
 import { Party } from './Party'
 import type { Place } from './place'
@@ -35,13 +36,13 @@ export const isNamed = ({ asset, place, unit = 'amount' }: Omit<Props, 'amount'>
 
 /** The number alone, without the address of a token that does not go by its symbol. */
 export const TokenNumber = ({ amount, asset, place, unit = 'amount', isUnlimited }: Props) => {
-  if (asset === 'native') return <bdi dir="ltr">{native(amount, place.chainId)}</bdi>
+  if (asset === 'native') return <ExactAmount text={native(amount, place.chainId)} />
   const known = unitOf(place.tokens, asset, unit)
   if (known === 'id') return t('call_tokenId', String(amount))
   if (known === 'either' && !isUnlimited) return t('call_amountOrId', String(amount))
   const token = tokenAt(place.tokens, asset)
   if (token && !namedAt(place.tokens, asset))
-    return isUnlimited ? t('unlimited') : units(amount, token.decimals)
+    return isUnlimited ? t('unlimited') : <ExactAmount text={units(amount, token.decimals)} />
   return (
     <Amount
       amount={amount}

@@ -7,6 +7,7 @@ import { native, symbolOf } from '../text/native'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
 import { visible } from '../text/visible'
+import { ExactAmount } from '../ui/ExactAmount'
 
 type Props = { asset: SignedAsset; amount: bigint | null; place: Place }
 
@@ -19,7 +20,7 @@ export const SignedAmount = ({ asset, amount, place }: Props) => {
       return amount === null ? (
         <>{t('call_allThere', symbolOf(place.chainId))}</>
       ) : (
-        <bdi dir="ltr">{native(amount, place.chainId)}</bdi>
+        <ExactAmount text={native(amount, place.chainId)} />
       )
     case 'token':
       return amount === null ? (

@@ -1,3 +1,4 @@
+import { ExactAmount } from './ExactAmount'
 import { Skeleton } from './Skeleton'
 import { units } from '../text/amount'
 import type { Token } from '@/lib/simulate/quote'
@@ -24,5 +25,5 @@ export const Amount = ({
     </>
   )
   // The number comes before its symbol in every language; a word runs as the language does.
-  return isUnlimited ? named : <bdi dir="ltr">{named}</bdi>
+  return isUnlimited ? named : <ExactAmount text={`${number} ${token.symbol}`}>{named}</ExactAmount>
 }
