@@ -11,7 +11,7 @@ export const ExactAmount = ({
   text,
   children = text,
 }: {
-  /** The amount with its symbol. */
+  /** The amount as it is read, with its symbol if it has one. */
   text: string
   children?: ReactNode
 }) => (
