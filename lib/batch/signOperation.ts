@@ -23,7 +23,7 @@ const newestBlock = async (ask: Ask, chainId: number, now: number): Promise<numb
   ])
   const isOld = now / 1000 - Number(timestamp) > farthest
   if (isOld && findNetwork(chainId)?.isLocal !== true)
-    throw rpcError('chainDisconnected', 'its newest block is older than five minutes')
+    throw rpcError('chainDisconnected', 'its newest block is over five minutes old')
   return Number(number)
 }
 
@@ -42,7 +42,7 @@ export const signOperation = async (
 ): Promise<Event[]> => {
   const { chainId, from, sponsor } = batch
   if (!sponsor || !world.sponsors || batch.delegate !== executor)
-    throw new Error('the batch cannot be sponsored')
+    throw new Error('no sponsored batch')
   if (!(await world.sponsors.isUnlocked())) return []
   const ask = askOf(world, batch)
   const count = async (tag: string) =>
