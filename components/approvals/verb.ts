@@ -174,8 +174,8 @@ const tokenText = (
 ): string | undefined => {
   const token = namedAt(tokens, address)
   if (!token) return undefined
-  const number = isEndless ? t('unlimited') : brief(amount, token.decimals)
-  return `${number} ${visible(token.symbol)}`
+  const symbol = visible(token.symbol)
+  return isEndless ? t('unlimitedOf', symbol) : `${brief(amount, token.decimals)} ${symbol}`
 }
 
 const grantText = ({ standard, token, tokenId, left }: Allowance, place: Place) =>

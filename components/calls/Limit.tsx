@@ -84,7 +84,9 @@ const Limit = ({
   const [text, setText] = useState(edit ? asTyped(formatUnits(BigInt(edit.amount), decimals)) : '')
   const [error, setError] = useState<string>()
   const symbol = isNamed ? visible(token.symbol) : t('limit_units')
-  const asked = isUnlimited(given.amount) ? t('unlimited') : units(given.amount, decimals)
+  const asked = isUnlimited(given.amount)
+    ? t('unlimitedOf', symbol)
+    : `${units(given.amount, decimals)} ${symbol}`
 
   const isUnset = text !== '' && !isSet(readLimit(text, decimals, given.amount), edit)
   // Approve waits: who reads an amount here must not sign another one.
@@ -95,7 +97,7 @@ const Limit = ({
 
   const set = () => {
     const typed = readLimit(text, decimals, given.amount)
-    if ('why' in typed) return setError(wrong[typed.why](decimals, `${asked} ${symbol}`))
+    if ('why' in typed) return setError(wrong[typed.why](decimals, asked))
     setError(undefined)
     return setEdit(index, numberToHex(typed.amount))
   }

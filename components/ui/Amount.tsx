@@ -3,6 +3,7 @@ import { Skeleton } from './Skeleton'
 import { units } from '../text/amount'
 import type { Token } from '@/lib/simulate/quote'
 import { t } from '../text/messages'
+import { Text } from '../text/Text'
 
 /** A token's exact amount with its symbol; in raw units where the token says nothing of itself. */
 export const Amount = ({
@@ -17,13 +18,12 @@ export const Amount = ({
   isLoading?: boolean | undefined
 }) => {
   if (isLoading) return <Skeleton width={10} />
-  const number = isUnlimited ? t('unlimited') : units(amount, token?.decimals ?? 0)
-  if (!token) return <>{t('unitsOf', number)}</>
-  const named = (
-    <>
+  if (!token) return <>{t('unitsOf', isUnlimited ? t('unlimited') : units(amount, 0))}</>
+  if (isUnlimited) return <Text id="unlimitedOf" values={[<bdi>{token.symbol}</bdi>]} />
+  const number = units(amount, token.decimals)
+  return (
+    <ExactAmount text={`${number} ${token.symbol}`}>
       {number} <bdi>{token.symbol}</bdi>
-    </>
+    </ExactAmount>
   )
-  // The number comes before its symbol in every language; a word runs as the language does.
-  return isUnlimited ? named : <ExactAmount text={`${number} ${token.symbol}`}>{named}</ExactAmount>
 }
