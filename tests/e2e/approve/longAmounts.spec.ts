@@ -3,7 +3,7 @@ import { alice, bob } from '../../unit/accounts.ts'
 import { orderOf } from '../support/approvalStates.ts'
 import { request, sendCalls } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
-import { approvalWindow, reject } from '../support/walletPages.ts'
+import { decided, reject } from '../support/walletPages.ts'
 
 /** Lists the amounts of an approval that are drawn on more than one line. */
 const broken = (window: Page): Promise<string[]> =>
@@ -27,12 +27,11 @@ test('an amount of 18 decimals stands in one line: the second would read as anot
       '0.000000000000000001',
     ],
   ] as const) {
-    const answer = ask()
-    const window = await approvalWindow(wallet.context)
-    await window.setViewportSize({ width: 360, height: 600 })
-    await expect(window.locator('[data-long]').filter({ hasText: amount }).first()).toBeVisible()
-    expect(await broken(window)).toEqual([])
-    await reject(window)
-    await answer
+    await decided(wallet.context, ask(), async (window) => {
+      await window.setViewportSize({ width: 360, height: 600 })
+      await expect(window.locator('[data-long]').filter({ hasText: amount }).first()).toBeVisible()
+      expect(await broken(window)).toEqual([])
+      await reject(window)
+    })
   }
 })
