@@ -6,7 +6,7 @@ export default defineConfig<object, StageOptions>({
   testDir: 'tests',
   outputDir: 'test-results',
   // More than the two cores of a small machine: a test in a browser mostly waits.
-  workers: 3,
+  workers: 4,
   fullyParallel: true,
   // Machines are slow at times; no test is about how slow.
   timeout: 300_000,
