@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Address, Hex } from 'viem'
+import { isHex, type Address, type Hex } from 'viem'
 import type { DecodedAsset, DecodedCall } from '@/lib/decode/reading'
 import { sameAddress } from '@/lib/values/address'
 import { count } from '../text/amount'
@@ -88,7 +88,10 @@ export const CallAction = ({ reading, to, value, place }: Props) => {
     case 'call':
       return say('call_call', reading.name, party(to))
     case 'unknown':
-      return say('call_unknown', reading.name, party(to))
+      // A selector says nothing to most people: the call's data have it.
+      return isHex(reading.name)
+        ? say('call_unread', party(to))
+        : say('call_unknown', reading.name, party(to))
   }
 }
 

@@ -27,7 +27,9 @@ export const Delegate = ({
 }) => (
   <div className={`${layout.stack} ${layout.tight}`}>
     <p>
-      <strong>{knownDelegate(delegate)?.name ?? t('smart_unknown')}</strong>
+      <strong className={layout.breaks}>
+        {knownDelegate(delegate)?.name ?? t('smart_unknown')}
+      </strong>
     </p>
     <Hex value={delegate} />
     <p>{kind ? t(meaningOf(delegate, kind)) : <Skeleton width={24} />}</p>

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { getAddress, keccak256, parseTransaction, type Address, type Hex as Bytes } from 'viem'
 import { Digest } from '../signing/Digest'
 import { t } from '../text/messages'
 import { native } from '../text/native'
 import { networkName } from '../text/network'
+import { ExactAmount } from '../ui/ExactAmount'
 import { Facts } from '../ui/Facts'
 import { Hex } from '../ui/Hex'
 import layout from '../ui/layout.module.css'
@@ -26,12 +28,13 @@ const factsOf = (unsigned: Bytes, from: Address, isQr: boolean) => {
     chainId = unnamed,
   } = parseTransaction(unsigned)
   const hasData = data !== '0x'
-  const rows: (readonly [name: string, value: ReturnType<typeof Hex> | string])[] = [
+  const exact = (wei: bigint) => <ExactAmount text={native(wei, chainId)} />
+  const rows: (readonly [name: string, value: ReactNode])[] = [
     [t('part_from'), <Hex key="from" value={from} />],
   ]
-  if (isQr || !hasData || value > 0n) rows.push([t('device_amount'), native(value, chainId)])
+  if (isQr || !hasData || value > 0n) rows.push([t('device_amount'), exact(value)])
   rows.push([t('part_to'), to ? <Hex key="to" value={getAddress(to)} /> : t('out_newContract')])
-  rows.push([t('device_maxFees'), native(gas * maxFeePerGas, chainId)])
+  rows.push([t('device_maxFees'), exact(gas * maxFeePerGas)])
   if (isQr || chainId !== unnamed) rows.push([t('network'), networkName(chainId)])
   return { rows, hasData }
 }

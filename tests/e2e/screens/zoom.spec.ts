@@ -93,13 +93,13 @@ test('at 400 % each screen has lines of 20 characters, and nothing to hit is bel
   await page.goto(`${page.url().split('#')[0]}#`)
   await page.setViewportSize(zoomed)
   // A popup is as wide as the least that its content asks for.
-  const popup = await page.evaluate(() => {
+  const least = await page.evaluate(() => {
     document.documentElement.style.width = 'min-content'
     const { width } = document.documentElement.getBoundingClientRect()
     document.documentElement.style.width = ''
     return width
   })
-  expect(popup).toBe(360)
+  expect(least).toBe(360)
   await page.getByRole('button', { name: 'Lock', exact: true }).click()
   await page.getByRole('button', { name: 'Unlock' }).waitFor()
   await standsZoomed(page, 'unlock')
@@ -120,6 +120,30 @@ test('at 400 % each approval has, too @long', async ({ chains, wallet, connected
     await softly.poll(() => smallTargets(window), { message: name, timeout: 30_000 }).toEqual([])
   })
 })
+
+/** A popup whose page is zoomed to 200 %, in px of CSS. */
+const popup = { width: 180, height: 300 }
+
+// German has the longest words, Korean the shortest lines, both break where no other language does.
+for (const language of ['de', 'ko'])
+  test(`at 200 % no screen of the popup scrolls sideways in ${language} @long`, async ({
+    chains,
+    wallet,
+    connected,
+  }) => {
+    const { ran, old } = await fillActivity({ wallet, connected, chains }, 3)
+    const page = await wallet.popup()
+    await page.setViewportSize(popup)
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
+    for (const screen of [...screenAddresses, ran, old]) {
+      await page.goto(`${page.url().split('#')[0]}#${screen}`)
+      await page.reload()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await expect(page.locator('[class*="skeleton"]')).toHaveCount(0)
+      const message = screen || 'home'
+      await softly.poll(() => sideways(page), { message, timeout: 30_000 }).toEqual([])
+    }
+  })
 
 test('narrow lines, small targets and what scrolls sideways are found', async ({ fresh }) => {
   const page = await fresh.context.newPage()

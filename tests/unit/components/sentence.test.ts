@@ -137,7 +137,7 @@ describe('a call in plain words', () => {
       `Run 2 steps through ${unknown}`,
       call(unknown, encode('multicall(bytes[])', [[transfer, transfer]])),
     ],
-    [`Unknown action 0xdeadbeef on ${unknown}`, call(unknown, '0xdeadbeef')],
+    [`Unknown action on ${unknown}`, call(unknown, '0xdeadbeef')],
   ])('%s', (words, one) => {
     expect(sentence(one)).toBe(words)
   })
