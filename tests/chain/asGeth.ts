@@ -62,7 +62,9 @@ const capped = (blocks: readonly SimulatedBlock[], built: readonly Built[], cap:
     const calls = block.calls?.map((call, index) => {
       const gas = BigInt(call.gas ?? 0n)
       const limit = gas > left ? left : gas
-      left -= BigInt(built[at]?.calls[index]?.gasUsed ?? 0n)
+      const used = BigInt(built[at]?.calls[index]?.gasUsed ?? 0n)
+      // What was used comes from a turn that may have given more.
+      left = used < left ? left - used : 0n
       return limit === gas ? call : { ...call, gas: numberToHex(limit) }
     })
     return calls ? { ...block, calls } : block
