@@ -26,33 +26,12 @@ const write = async () => {
   })
 }
 
-/** Posts that may be open at once: the browser refuses a fetch if too many are. */
-const most = 500
-const waiting = []
-let places = most
-
-/** Posts a body once fewer than `most` posts are open. */
-const postInTurn = async (url, body) => {
-  if (places > 0) places--
-  // Whoever is done leaves its place to this one.
-  else await new Promise((resolve) => waiting.push(resolve))
-  try {
-    return await post(url, body)
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else places++
-  }
-}
-
 /** Posts bodies, each as soon as the answers that it waits for are there; returns the time of all in ms. */
 const replay = async (url, steps) => {
   const start = performance.now()
   const answers = []
   for (const { body, after } of steps)
-    answers.push(
-      Promise.all(after.map((index) => answers[index])).then(() => postInTurn(url, body)),
-    )
+    answers.push(Promise.all(after.map((index) => answers[index])).then(() => post(url, body)))
   await Promise.all(answers)
   return performance.now() - start
 }
