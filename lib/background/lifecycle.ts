@@ -102,7 +102,7 @@ export const followTime = ({
   const expireApprovals = async () => {
     // A worker that has just started gives the pages their time to come back.
     if (Math.abs(Date.now() - startedAt) >= pageLeftAfter) await approvals.expire(Date.now())
-    if ((await approvals.pending()).some(({ goneAt }) => goneAt !== undefined)) await lookLater()
+    await lookLater((await approvals.pending()).filter(({ goneAt }) => goneAt !== undefined).length)
   }
   const lockInTime = async () => {
     if (await autoLock.check()) sessionChanged.emit()
@@ -127,9 +127,7 @@ export const followTime = ({
     sweep: () => void sweepApprovals().catch(() => undefined),
   })
   void lockInTime()
-  void started.then((left) => {
-    if (left > 0) void lookLater()
-  })
+  void lookLater(started)
   void rested.then(() => {
     void resumeApprovals()
     void sweepApprovals().catch(() => undefined)

@@ -59,10 +59,7 @@ export const openSites = ({
       const shown = (await isUnlocked()) ? accounts : []
       return JSON.stringify({ chainId: numberToHex(chainId), accounts: shown })
     },
-    left(documentId) {
-      void approvals.documentLeft(documentId, Date.now())
-      void lookLater()
-    },
+    left: (documentId) => void lookLater(approvals.documentLeft(documentId, Date.now())),
     acknowledged: (id, origin) => void approvals.acknowledged(id, origin).catch(() => 0),
     opened: (sender, post) => subscriptions.opened(sender, post),
   })

@@ -33,9 +33,11 @@ export const stayAwake = ({ now, later }: { now: boolean; later: boolean }): voi
 }
 
 /**
- * Sets an alarm that expires requests whose page is gone, just over 30 s ahead; an alarm already set stays.
+ * Sets an alarm that expires requests whose page is gone, just over 30 s ahead; an alarm already set stays. `left`: how
+ * many such requests there are; none must not wake the worker.
  */
-export const lookLater = async (): Promise<void> => {
+export const lookLater = async (left: number | Promise<number>): Promise<void> => {
+  if ((await left) === 0) return
   const due = await browser.alarms.get(approvals)
   if (!due) await browser.alarms.create(approvals, { delayInMinutes: 0.52 })
 }
