@@ -53,7 +53,7 @@ test('a key is removed for good, named by what is lost; the sites that held it l
     await button(page, 'Remove').click()
   }
   await remove(development.password)
-  await expect(page.getByText('Tick the box first')).toBeVisible()
+  await expect(page.getByText('Check the box first')).toBeVisible()
   await page.getByRole('checkbox').check()
   await remove('not the password')
   await expect(page.getByText('Wrong password.')).toBeVisible()

@@ -19,7 +19,7 @@ test('what stands behind the account is shown for each network, by name @long', 
   await network('Base').getByRole('button', { name: /^Ask / }).click()
   await expect(network('Base')).toContainText('Code unknown to Volley')
   await expect(network('Base')).toContainText(stranger)
-  await expect(network('Base Sepolia')).toContainText('Not asked')
+  await expect(network('Base Sepolia')).toContainText('Not checked')
   await network('Base Sepolia').getByRole('button', { name: /^Ask / }).click()
   await expect(network('Base Sepolia')).toContainText('Standard account')
   await looksWell(page, 'smart-account')

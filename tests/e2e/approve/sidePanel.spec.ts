@@ -214,7 +214,7 @@ test('what another tab asks is not shown, and a click right after the switch app
 
   const other = await wallet.context.newPage()
   await other.goto(dapp.other)
-  await panel.says('1 request waits beside its tab')
+  await panel.says('1 request is waiting in its tab')
   await panel.picture('panel-elsewhere')
   await panel.clickAt(place)
   expect(await panel.text()).not.toContain('asks you to sign')

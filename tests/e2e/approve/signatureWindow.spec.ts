@@ -102,7 +102,7 @@ test('a permit is shown as the approval it is', async ({ chains, wallet, connect
     const list = window.getByRole('list', { name: 'What the signature does' })
     for (const text of ['unlimited lUSDC', stranger]) await expect(list).toContainText(text)
     await expect(window.locator('main')).toContainText('2100')
-    await expect(window.getByText('Simulated: 10,000 lUSDC leaves now')).toBeVisible()
+    await expect(window.getByText('Simulated: if used now, 10,000 lUSDC leaves')).toBeVisible()
   })
   const { types: of, domain: on, message } = permit
   expect(ethersVerifyTyped(on, { Permit: [...of.Permit] }, message, signature)).toBe(alice)

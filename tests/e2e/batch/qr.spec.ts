@@ -54,7 +54,7 @@ test('an account in a QR device signs all that a site asks for, before the camer
   const asked = sendCalls(site, { from: own, atomicRequired: false })
   const first = await decided(wallet.context, asked, async (window) => {
     await expect(window.getByText('You will scan and confirm 2 times')).toBeVisible()
-    await expect(window.getByText('They run one after another')).toBeVisible()
+    await expect(window.getByText('The steps run one after another')).toBeVisible()
     await approve(window)
     await expect(window.getByText('Confirmation 1 of 2')).toBeVisible()
     await signByQr(window, device)

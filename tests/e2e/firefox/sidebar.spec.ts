@@ -121,7 +121,7 @@ test('the sidebar is shut at first; open, it decides what its tab asks, and shut
   const third = sign(site, 'Third')
   await sidebar.says('Third')
   await home.bringToFront()
-  await sidebar.says('1 request waits beside its tab')
+  await sidebar.says('1 request is waiting in its tab')
   expect(await sidebar.text()).not.toContain('Third')
   await site.bringToFront()
   await sidebar.says('Third')

@@ -112,7 +112,7 @@ test('erasing names what is under way, asks twice, and leaves a new wallet, whic
   await page.front()
   await page.sees('1 batch is in progress')
   await erase(development.password)
-  await page.sees('Tick the box first')
+  await page.sees('Check the box first')
   await page.click('checkbox', 'I have my phrase and keys, or do not need these accounts')
   await erase('not the password')
   await page.sees('Wrong password.')

@@ -44,7 +44,7 @@ test('the wallet locks by itself, and forgets the key', async ({ wallet, connect
   await expect
     .poll(async () => Number((await sessionOf(wallet)).lockAt) - before)
     .toBeLessThan(600_000)
-  await choice.selectOption('When the browser closes')
+  await choice.selectOption('Closing the browser')
   await expect.poll(async () => (await sessionOf(wallet)).lockAt).toBeNull()
   await choice.selectOption('15 minutes')
   await expect.poll(async () => (await sessionOf(wallet)).lockAt).not.toBeNull()

@@ -53,14 +53,14 @@ describe('a batch in order that waits for a device', () => {
     return meaningOf(word, batch, state, false)
   }
   const asks = {
-    ledger: 'Waiting for your Ledger to confirm the next transaction. It is not sent before.',
-    qr: 'Your QR device has to confirm the next transaction. It is not sent before.',
+    ledger: 'Waiting for your Ledger to confirm the next transaction. It is not sent before that.',
+    qr: 'Your QR device has to confirm the next transaction. It is not sent before that.',
   }
 
   test.each(['ledger', 'qr'] as const)('says what is in blocks already: %s', (device) => {
     expect(meaning([], device)).toBe(asks[device])
     expect(meaning([...sent, did.included('0')], device)).toBe(
-      `1 of 2 transactions are in a block. ${asks[device]}`,
+      `In a block: 1 of 2 transactions. ${asks[device]}`,
     )
   })
 })
@@ -107,11 +107,11 @@ test('a step that lost its block behind a later one is said, until a block has i
   const both = [...first, did.signed('1', 1, { nonce: 42 }), did.sent('1')]
   const moved: Event = { type: 'moved', hash: hashOf('0') }
   const risk = 'A later step may still run.'
-  expect(page(both, {}).meaning).toBe('1 of 2 transactions are in a block.')
+  expect(page(both, {}).meaning).toBe('In a block: 1 of 2 transactions.')
   expect(page([...first, moved], {}).meaning).not.toContain(risk)
   expect(page([...both, moved], {})).toMatchObject({
     word: 'Sent',
-    meaning: `0 of 2 transactions are in a block. If the network drops a step, Volley sends it again. ${risk}`,
+    meaning: `In a block: 0 of 2 transactions. If the network drops a step, Volley sends it again. ${risk}`,
   })
   expect(page([...both, moved, did.sent('0'), did.included('1')], {}).meaning).toContain(risk)
   expect(page([...both, moved, did.sealed('0')], {}).meaning).not.toContain(risk)

@@ -281,7 +281,7 @@ test('before approving, the window says why calls cannot run as one, or through 
   const theirs = { account: { kind: 'executor', delegate: deviceExecutor, installs: null } }
   expect(noteOf({ ...theirs, delegate: deviceExecutor })).not.toContain('own code')
   const byQr = noteOf({ account: { ...plain, installs: null }, delegate: null }, true)
-  expect(byQr).toContain('They run one after another. No QR code can ask for the upgrade')
+  expect(byQr).toContain('The steps run one after another. QR codes cannot request the upgrade')
 })
 
 describe('a name', () => {

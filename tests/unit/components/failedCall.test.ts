@@ -15,7 +15,7 @@ test.each<[Props, string]>([
   [{ by: 'trace', failing: third, count: 3 }, 'Step 3 failed: it uses up all its gas'],
   [
     { by: 'run', failing: third, count: 3 },
-    'Repeated on the block before, step 3 fails: it uses up all its gas',
+    'Run again on the previous block, step 3 fails: it uses up all its gas',
   ],
   [
     { by: 'seen', failing: third, count: 3 },
@@ -27,9 +27,12 @@ test.each<[Props, string]>([
   ],
   [
     { by: 'run', failing: { index: 0, reason: why }, count: 1 },
-    'Repeated on the block before, it fails: it uses up all its gas',
+    'Run again on the previous block, it fails: it uses up all its gas',
   ],
-  [{ by: 'run', failing: undefined, count: 3 }, 'Repeated on the block before, it does not fail.'],
+  [
+    { by: 'run', failing: undefined, count: 3 },
+    'Run again on the previous block, it does not fail.',
+  ],
 ])('%j', (props, words) => {
   expect(said(props)).toBe(words)
 })

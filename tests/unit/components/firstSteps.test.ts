@@ -39,7 +39,7 @@ const typesOf = () =>
 
 test('who comes from another wallet reads that its phrase fits', async () => {
   await dom.show(Choose, { onChoose: () => undefined })
-  expect(dom.text()).toContain('Import takes any 12 to 24 word phrase, also MetaMask’s.')
+  expect(dom.text()).toContain('You can import any phrase of 12 to 24 words, including MetaMask’s.')
 })
 
 test('a new wallet says its three steps beforehand, an imported one has no such steps', async () => {

@@ -51,7 +51,7 @@ describe('the page of a batch that somebody else pays for says', () => {
       'that its nonce is used, which is none of the account’s, and not by what as long as nobody knows',
       [overtaken(true)],
       'Overtaken',
-      'Its nonce is used. Volley waits for a final block that tells by what.',
+      'Its nonce is used. Volley waits for a final block that shows what used it.',
     ],
     [
       'that its cancellation failed, and never that it is in a block',

@@ -22,7 +22,7 @@ const said = (...events: Event[]): string =>
     .replaceAll('&quot;', '"')
 
 test.each([
-  ['funds', 'not have enough for amount and fee. Add funds, or cancel'],
+  ['funds', 'not have enough for the amount and the fee. Add funds, or cancel'],
   ['fee', 'now asks for a higher fee. Speed it up, or wait'],
   ['busy', 'Another transaction of this account is waiting'],
   ['unfit', 'best to cancel it'],

@@ -49,9 +49,9 @@ describe('the page of a batch says', () => {
   test('that a cancellation has to be sped up, until that is done', () => {
     const burn = did.signed('burn', 0, { kind: 'cancel' })
     const spent: Event = { type: 'spent', hash: hashOf('burn'), isSpent: true }
-    expect(said([operated('first'), burn])).not.toContain('Speed it up')
-    expect(said([operated('first'), burn, spent])).toContain('Speed it up')
+    expect(said([operated('first'), burn])).not.toContain('Choose Speed up')
+    expect(said([operated('first'), burn, spent])).toContain('Choose Speed up')
     const again = did.signed('again', 0, { kind: 'cancel' })
-    expect(said([operated('first'), burn, spent, again])).not.toContain('Speed it up')
+    expect(said([operated('first'), burn, spent, again])).not.toContain('Choose Speed up')
   })
 })
