@@ -1,7 +1,7 @@
 import { count } from './amount'
-import { locale, region, t } from './messages'
+import { region, t } from './messages'
 
-const clock = { hour: '2-digit', minute: '2-digit' } as const
+const clock = { hour: 'numeric', minute: '2-digit' } as const
 const day = { day: 'numeric', month: 'short' } as const
 
 /** A time in ms since 1970, as short as it can be: no date today, no year this year. */
@@ -10,7 +10,7 @@ export const timeText = (at: number): string => {
   const now = new Date()
   const isToday = date.toDateString() === now.toDateString()
   const isThisYear = date.getFullYear() === now.getFullYear()
-  return new Intl.DateTimeFormat(locale() === 'en' ? 'en-GB' : region(), {
+  return new Intl.DateTimeFormat(region(), {
     ...clock,
     ...(isToday ? {} : day),
     ...(isThisYear ? {} : { year: 'numeric' }),
@@ -19,7 +19,7 @@ export const timeText = (at: number): string => {
 
 /** The time of day of a time in ms since 1970, where a heading tells the day. */
 export const clockText = (at: number): string =>
-  new Intl.DateTimeFormat(locale() === 'en' ? 'en-GB' : region(), clock).format(new Date(at))
+  new Intl.DateTimeFormat(region(), clock).format(new Date(at))
 
 /** The day of a time in ms since 1970, as the heading of a list: today, yesterday, or its date. */
 export const dayHeading = (at: number, now: number): string => {
@@ -28,7 +28,7 @@ export const dayHeading = (at: number, now: number): string => {
   if (date.toDateString() === today.toDateString()) return t('day_today')
   const before = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)
   if (date.toDateString() === before.toDateString()) return t('day_yesterday')
-  return new Intl.DateTimeFormat(locale() === 'en' ? 'en-GB' : region(), {
+  return new Intl.DateTimeFormat(region(), {
     day: 'numeric',
     month: 'long',
     ...(date.getFullYear() === today.getFullYear() ? {} : { year: 'numeric' }),
@@ -37,7 +37,7 @@ export const dayHeading = (at: number, now: number): string => {
 
 /** A day as a list states it, `2026-11-08`, in the words of the language; the same day everywhere. */
 export const dayText = (day: string): string =>
-  new Intl.DateTimeFormat(locale() === 'en' ? 'en-GB' : region(), {
+  new Intl.DateTimeFormat(region(), {
     dateStyle: 'medium',
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`))

@@ -63,7 +63,7 @@ const capped = (blocks: readonly SimulatedBlock[], built: readonly Built[], cap:
       const gas = BigInt(call.gas ?? 0n)
       const limit = gas > left ? left : gas
       const used = BigInt(built[at]?.calls[index]?.gasUsed ?? 0n)
-      // What was used comes from a turn that may have given more.
+      // The gas used comes from a turn that may have given more.
       left = used < left ? left - used : 0n
       return limit === gas ? call : { ...call, gas: numberToHex(limit) }
     })

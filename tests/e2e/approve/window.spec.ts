@@ -44,7 +44,7 @@ test('the window says who asks for what with which account, everything in full',
     await expect(main).toContainText(/Allow .* to spend 100 lUSDC/)
     await expect(main).toContainText('Swap 100 lUSDC for at least 200 lDAI')
     await expect(main).toContainText('Send 50 lDAI')
-    await expect(main).toContainText('0xdeadbeef')
+    await expect(main).toContainText('Unknown action on')
     await expect(window.getByText('Network fee at most')).toBeVisible()
 
     await expect(main).toContainText(stranger)
@@ -56,6 +56,7 @@ test('the window says who asks for what with which account, everything in full',
       await expect(lines.nth(index)).toContainText(to)
     }
     await expect(lines.nth(2)).toContainText(stranger)
+    await expect(lines.nth(3)).toContainText('0xdeadbeef')
     await reject(window)
   })
   expect(await decision).toEqual(rejected)

@@ -109,7 +109,7 @@ test('what comes before the camera and is not right is named, and nothing is sig
   // A film of half a message never comes to an end, and the camera is off once the user says so.
   hold(codesOf(connecting(device, 'live')).slice(0, 3))
   await on.click()
-  await expect(page.getByText(/^[1-9]\d? % read$/)).toBeVisible()
+  await expect(page.getByText(/^[1-9]\d?% read$/)).toBeVisible()
   await pictures(page, 'qr-reading')
   const tracks = await watchCamera(page)
   expect(await tracks()).toBe(1)

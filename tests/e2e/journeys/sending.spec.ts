@@ -156,7 +156,7 @@ test('what was sent is found again, by state and by word; what others may take i
   await page.sees('unlimited lUSDC')
   await page.click('button', 'Select all')
   await page.looksWell('allowances')
-  await page.click('button', 'Take back 1 allowance')
+  await page.click('button', 'Revoke 1')
   await page.approve()
   await page.find('heading', 'Confirmed')
   expect(await allowanceOf(url, token, stranger)).toBe(0n)

@@ -54,7 +54,9 @@ const row = async (over: Partial<Received> = {}) => {
 }
 
 test('a token from somebody says so, with the time of its block', async () => {
-  expect(await row()).toContain(`Received 100 USDC from ${shortHex(bob)}on Base, 09:41`)
+  const text = await row()
+  expect(text).toContain(`Received 100 USDC from ${shortHex(bob)}on Base, 9:41`)
+  expect(text).toMatch(/9:41\sAM/)
 })
 
 test('coin has no sender, and the time at which it was seen', async () => {
@@ -64,7 +66,7 @@ test('coin has no sender, and the time at which it was seen', async () => {
     amount: '0x16345785d8a0000',
     isSeen: true,
   }
-  expect(await row(coin)).toMatch(/Received 0\.1 ETHon Base, seen 09:41$/)
+  expect(await row(coin)).toMatch(/Received 0\.1 ETHon Base, seen 9:41\sAM$/)
 })
 
 test('a contact goes by name', async () => {

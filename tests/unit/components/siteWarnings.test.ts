@@ -30,14 +30,14 @@ test('lists that could not be loaded are said, never passed over', () => {
 
 test('an imitation is named with the site that it is not, and the day of the list', () => {
   const text = shown(found('https://app-uniswap.org'))
-  for (const words of ['app-uniswap.org', 'looks like uniswap.org', '8 Nov 2026'])
+  for (const words of ['app-uniswap.org', 'looks like uniswap.org', 'Nov 8, 2026'])
     expect(text).toContain(words)
 })
 
 test('a listed host is named with the day of the list', () => {
   const [host = ''] = phishingHosts
   const text = shown(found(`https://${host}`))
-  for (const words of [host, 'phishing', '21 Sept 2017']) expect(text).toContain(words)
+  for (const words of [host, 'phishing', 'Sep 21, 2017']) expect(text).toContain(words)
 })
 
 test('the page around a frame is named itself', () => {
