@@ -53,7 +53,7 @@ for (const [symbol, name] of [
       await expect(notice).toContainText(
         symbol === 'ETH' ? 'This is a token' : endsOf(contracts.usdc),
       )
-      await expect(notice).toContainText(/list of \d+ \w+ 20\d\d/)
+      await expect(notice).toContainText(/list of \w+ \d+, 20\d\d/)
       const line = window
         .getByRole('list', { name: 'What leaves and what arrives' })
         .getByRole('listitem')

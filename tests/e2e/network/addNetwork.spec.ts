@@ -186,7 +186,7 @@ test('an RPC of another chain ends the request, a silent one waits until it answ
   await expect(window.locator('main')).toContainText('is known as CRO, not BAD')
   await expect(window.locator('main')).toContainText('is widely known as Cronos Mainnet')
   await expect(window.locator('main')).toContainText(
-    /According to the chain list of \d+ \w+ 20\d\d/,
+    /According to the chain list of \w+ \d+, 20\d\d/,
   )
   await expect(window.locator('main')).toContainText('NameCronos Mainnet')
   await expect(window.locator('main')).toContainText('Nodeevm.cronos.org')

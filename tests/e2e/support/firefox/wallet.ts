@@ -100,8 +100,10 @@ export const lock = async (firefox: Firefox) => {
 const approvals = (firefox: Firefox) => pagesAt(firefox, 'popup.html?approval')
 
 /** Waits for the approval window, and returns it. */
-export const approval = (firefox: Firefox) =>
-  until('the approval window', async () => (await approvals(firefox))[0])
+export const approval = (
+  firefox: Firefox,
+  what: Parameters<typeof until>[0] = 'the approval window',
+) => until(what, async () => (await approvals(firefox))[0])
 
 /** Returns the number of open approval windows. */
 export const countApprovals = async (firefox: Firefox) => (await approvals(firefox)).length
@@ -155,7 +157,15 @@ export const decided = async <Result>(
   answer: Promise<Result>,
   decide: (window: Page) => Promise<unknown> = approve,
 ): Promise<Result> => {
-  const decision = approval(firefox).then(decide)
+  const answered: Result[] = []
+  answer.then(
+    (value) => answered.push(value),
+    () => undefined,
+  )
+  // A request that is answered without a window says by its answer why there is none.
+  const what = () =>
+    Promise.resolve(`the approval window (the site got ${JSON.stringify(answered)})`)
+  const decision = approval(firefox, what).then(decide)
   // Both are awaited at once: a request that fails early gives a better error than a window that never opens.
   const [given] = await Promise.all([answer, decision])
   await windowGone(firefox)
