@@ -94,3 +94,8 @@ test('calls of a request share a cap of gas', async () => {
   // The call reverts with all that the first one left at most.
   expect(Number(built?.calls[1]?.gasUsed)).toBeLessThanOrEqual(69_000)
 })
+
+test('calls beyond the cap are answered, and not by a closed connection', async () => {
+  const calls = Array.from({ length: 6 }, () => pays(21_000))
+  await expect(simulated({ calls })).rejects.toThrow('intrinsic gas too high')
+})
