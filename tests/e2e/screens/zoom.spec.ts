@@ -124,7 +124,7 @@ test('at 400 % each approval has, too @long', async ({ chains, wallet, connected
 /** A popup whose page is zoomed to 200 %, in px of CSS. */
 const popup = { width: 180, height: 300 }
 
-// German has the longest words, Korean the shortest lines, both break where no other language does.
+// German has the longest words, and Korean words are not broken.
 for (const language of ['de', 'ko'])
   test(`at 200 % no screen of the popup scrolls sideways in ${language} @long`, async ({
     chains,
