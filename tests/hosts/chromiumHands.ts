@@ -18,6 +18,8 @@ const screenOf = (page: Page): Screen & { page: Page } => ({
 export const chromiumHands = async (extension: string, proxy: number): Promise<Hands> => {
   const wallet = await launchWallet({ extension, headless: true, proxy })
   const { context, id, profile, popup } = wallet
+  // A text that never comes ends its step with a name, and not the whole walk.
+  context.setDefaultTimeout(120_000)
   const ended = async (decide: (page: Page) => Promise<unknown>) => {
     const window = await approvalWindow(context)
     await decide(window)

@@ -23,8 +23,11 @@ export type World = {
 /** Machines are slow at times; no step is about how slow. */
 const patient = { timeout: 120_000 }
 
-/** Runs steps, and holds the hosts that each contacts against those that it may. */
-const createSteps = ({ hands, proxy, browsersOwn }: World) => {
+/**
+ * Runs steps, and holds the hosts that each contacts against those that it may. `before`: hosts that may be contacted
+ * until the first step begins.
+ */
+const createSteps = ({ hands, proxy, browsersOwn }: World, before: readonly string[] = []) => {
   const unexpected: string[] = []
   /**
    * Runs a step; it ends when all `wanted` hosts were contacted and nothing is open. Hosts count from the end
@@ -55,7 +58,7 @@ const createSteps = ({ hands, proxy, browsersOwn }: World) => {
     proxy.forget()
     return ended
   }
-  let allowed: readonly string[] = []
+  let allowed = before
   const note = (name: string, found: readonly string[], known: readonly string[]) => {
     for (const host of found)
       if (![...known, ...browsersOwn].includes(host)) unexpected.push(`${name}: ${host}`)
@@ -212,7 +215,7 @@ export const walkScreens = async (world: World): Promise<Walked> => {
   await shown('a name on Base', node, 'send', (screen) => screen.fill(name, 'volley.base.eth'))
   await shown('a name on Ethereum', node, 'send', async (screen) => {
     await screen.fill(name, 'volley.eth')
-    await screen.sees(`tells ${hosts.ethereum} the name`)
+    await screen.sees(`reveals the name to ${hosts.ethereum}`)
   })
   await shown('that name, by a click', [...node, hosts.ethereum], 'send', async (screen) => {
     await screen.fill(name, 'volley.eth')
@@ -232,7 +235,8 @@ export const walkScreens = async (world: World): Promise<Walked> => {
 /** Requests of sites, without a connection and with one, to a wallet that is set up and unlocked. */
 export const walkMethods = async (world: World): Promise<Walked> => {
   const { hands, chain } = world
-  const { step, unexpected } = createSteps(world)
+  // The last screen has the node asked until it is closed.
+  const { step, unexpected } = createSteps(world, node)
   await rpc(chain.url, 'anvil_setBalance', [alice, '0x8ac7230489e80000'])
   const ids: Record<string, unknown> = {}
   const ask = async (site: Scripted, name: string, params: unknown) => {
