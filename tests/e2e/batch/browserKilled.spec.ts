@@ -8,7 +8,7 @@ import { request, idOf, sendCalls, settled, statusOf } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 
 for (const { when, isSent } of [
-  { when: 'once the batch was sent', isSent: true },
+  { when: 'once the batch was sent @long', isSent: true },
   { when: 'right after the approval', isSent: false },
 ])
   test(`a batch outlives the browser, killed ${when}`, async ({

@@ -94,7 +94,7 @@ test('a batch in order goes on after the browser is killed between signatures of
   await again.context.close()
 })
 
-test('an upgrade whose authorization a Ledger has signed goes on after the browser is killed', async ({
+test('an upgrade whose authorization a Ledger has signed goes on after the browser is killed @long', async ({
   chains,
   dapp,
   extension,

@@ -11,7 +11,7 @@ import { approve, networkPart, openNetwork } from '../support/walletPages.ts'
 
 const unit = parseUnits('1', 6)
 
-test('a paymaster and a bundler of the user’s own pay and send for a site that names neither', async ({
+test('a paymaster and a bundler of the user’s own pay and send for a site that names neither @long', async ({
   chains,
   wallet,
   connected,

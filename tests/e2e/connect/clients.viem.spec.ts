@@ -22,7 +22,12 @@ const { EIP712Domain: _, ...types } = mail.types
 const domain = { ...mail.domain, chainId: 31337 }
 const typed = { types, domain, primaryType: 'Mail', message: mail.message }
 
-test('viem in a page: from connecting to disconnecting', async ({ chains, dapp, own, wallet }) => {
+test('viem in a page: from connecting to disconnecting @long', async ({
+  chains,
+  dapp,
+  own,
+  wallet,
+}) => {
   const { context } = wallet
   const { url, contracts } = chains.local
   await plantRouter(url, bob)

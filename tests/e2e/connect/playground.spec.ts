@@ -146,7 +146,7 @@ test('a batch of the playground is built from an ABI, linked, sent and told with
   await expect(other.getByText('This batch came with a link')).toBeHidden()
 })
 
-test('the tabs of the playground sign, permit, sign in, switch networks and fill the account', async ({
+test('the tabs of the playground sign, permit, sign in, switch networks and fill the account @long', async ({
   chains,
   wallet,
   playground,

@@ -95,7 +95,7 @@ const checkPhrase = async (page: Screen) => {
   await page.lacks('You have not backed up')
 }
 
-test('from an empty profile to a sent batch, by what is on the screen', async ({
+test('from an empty profile to a sent batch, by what is on the screen @chromium', async ({
   newBrowser,
   chains,
   dapp,

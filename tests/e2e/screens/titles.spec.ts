@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 import { isNamed } from '../support/accessibility.ts'
 import { unlock } from '../support/walletPages.ts'
 
-test('each screen has one heading, and its page the title', async ({
+test('each screen has one heading, and its page the title @long', async ({
   chains,
   wallet,
   fresh,

@@ -74,7 +74,7 @@ const standsZoomed = async (page: Page, name: string) => {
   }
 }
 
-test('at 400 % each screen has lines of 20 characters, and nothing to hit is below 24 px', async ({
+test('at 400 % each screen has lines of 20 characters, and nothing to hit is below 24 px @long', async ({
   chains,
   wallet,
   fresh,
