@@ -25,7 +25,7 @@ export const Upgrade = ({
   <section aria-label={t('upgrade_switch')}>
     <Collapsible.Root>
       <div className={`${layout.spread} ${layout.loose} ${styles.upgrade}`}>
-        <h2>{t('upgrade_title')}</h2>
+        <h2>{t(isRefused ? 'upgrade_switch' : 'upgrade_title')}</h2>
         {isRequired ? (
           <Button isSmall onClick={onRefuse}>
             {t('upgrade_refuse')}

@@ -27,6 +27,7 @@ test('a site asks what the wallet can and sends batches: refused, in order, as o
   const answer = await walletBrowser.decided(inOrder, async (window) => {
     await window.find('heading', 'This upgrades the account')
     await window.refuseUpgrade()
+    await window.find('heading', 'Upgrade the account')
     await window.sees('transactions, one after another')
     await window.approve()
   })
