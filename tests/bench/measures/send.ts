@@ -122,7 +122,7 @@ export const send: Measure = {
     const window = await floor.popup(`approve.html?${encodeURIComponent(JSON.stringify(bare))}`)
     const rows: Row[] = []
     for (const [at, rounds] of [
-      [1, 12],
+      [1, 10],
       [10, 5],
       [100, 5],
     ] as const) {

@@ -1,10 +1,12 @@
 import { addRows, openJournal } from '../../e2e/support/journal.ts'
 import { allowSwaps, kinds, type SiteCall } from '../callKinds.ts'
-import { ratio, type Measure, type Row } from '../measure.ts'
+import { ratio, type Measure, type Row, type Step } from '../measure.ts'
 import { times } from '../jobPage.ts'
 import { forget, openQuoting, quoteTime, waiting } from '../quoteTime.ts'
 import { replayOf } from '../replaySteps.ts'
 import type { Scene } from '../scene.ts'
+import { notedBy, withNotes } from '../steps/noted.ts'
+import { stepsOf, type Run } from '../steps/steps.ts'
 
 /** Posts again what the node was asked since the list was emptied; returns its time in ms. */
 export const replayTime = async ({ pages, node }: Scene): Promise<number> => {
@@ -35,6 +37,34 @@ const measured: readonly Kind[] = [
 const samplesOf = (count: number) => (count > 100 ? 4 : count > 10 ? 6 : 10)
 
 const dropped = 1
+
+const idOf = (sample: number) => sample.toString(16).padStart(32, '0')
+
+/** The quote whose steps are looked at: the way is the longest where calls are many and a lock holds them. */
+const looked = {
+  of: 'ERC-20 transfers',
+  count: 100,
+  name: 'first quote, 100 ERC-20 transfers, locked',
+} as const
+
+/** Looks at the way to a first quote, in a wallet that notes its steps. */
+const stepsToQuote = (scene: Scene): Promise<Step[]> =>
+  withNotes(scene.extension, scene.url, async (wallet) => {
+    const journal = await openJournal(wallet)
+    const page = await openQuoting(wallet)
+    const maker = kinds(scene.chain.contracts)[looked.of]
+    const runs: Run[] = []
+    for (let round = 0; round < 6; round++) {
+      const id = idOf(round + 1)
+      const calls = Array.from({ length: looked.count }, (_, index) => maker(index, round))
+      await addRows(journal, { approvals: [waiting(id, scene.url, calls)] })
+      const taken = await quoteTime(page, { id, mode: 'atomic' })
+      const end = await page.evaluate(() => performance.timeOrigin + performance.now())
+      await forget(journal, id)
+      if (round >= dropped) runs.push({ start: end - taken, end, noted: await notedBy(wallet) })
+    }
+    return stepsOf(runs)
+  })
 
 /**
  * Measures from a page's request for a quote to the verdict, for a request that nobody has seen and once more for the
@@ -67,7 +97,7 @@ export const simulation: Measure = {
         }
         for (let round = 0; round < samplesOf(count); round++) {
           sample++
-          const id = sample.toString(16).padStart(32, '0')
+          const id = idOf(sample)
           const calls = Array.from({ length: count }, (_, index) => makers[of]?.(index, sample))
           await addRows(journal, { approvals: [waiting(id, url, calls as SiteCall[])] })
           const params = {
@@ -95,8 +125,10 @@ export const simulation: Measure = {
             }),
           )
       }
-    node.isConstant.value = true
     await Promise.all([journal.close(), page.close()])
-    return rows
+    note('step by step')
+    const steps = await stepsToQuote(scene)
+    node.isConstant.value = true
+    return rows.map((row) => (row.name === looked.name ? { ...row, steps } : row))
   },
 }
