@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createAgreement } from '@/lib/batch/agreement'
 import type { Receipt } from '@/lib/db/batchEvent'
 import { hashOf, receiptOf } from './batches'
 import { openChain } from './fakeChain'
+import { emptyDatabase } from '../database'
+
+// A batch’s age is that of its last stored event: another file may have left some under the same keys.
+beforeEach(emptyDatabase)
 
 const receipt = receiptOf(hashOf('0'))
 const { blockHash, transactionHash } = receipt

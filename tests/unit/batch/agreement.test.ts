@@ -1,8 +1,12 @@
 import { numberToHex } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { World } from '@/lib/batch/world'
 import { hashOf, receiptOf } from './batches'
 import { hash, out, reverted, types, watching } from './observedTransaction'
+import { emptyDatabase } from '../database'
+
+// A batch’s age is that of its last stored event: another file may have left some under the same keys.
+beforeEach(emptyDatabase)
 
 type Second = {
   block: unknown

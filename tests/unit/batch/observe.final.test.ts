@@ -1,6 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { did, hashOf } from './batches'
 import { hash, out, reverted, types, watching } from './observedTransaction'
+import { emptyDatabase } from '../database'
+
+// A batch’s age is that of its last stored event: another file may have left some under the same keys.
+beforeEach(emptyDatabase)
 
 const { signed, stopped } = did
 

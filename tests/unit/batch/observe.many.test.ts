@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '@/lib/db/batchEvent'
 import { fold } from '@/lib/batch/state'
 import { createAgreement } from '@/lib/batch/agreement'
@@ -8,6 +8,10 @@ import { createChainReader } from '@/lib/batch/chainReader'
 import { observe } from '@/lib/batch/observe'
 import { did, hashOf, makeBatch } from './batches'
 import { openChain, silence } from './fakeChain'
+import { emptyDatabase } from '../database'
+
+// A batch’s age is that of its last stored event: another file may have left some under the same keys.
+beforeEach(emptyDatabase)
 
 const { signed, sent, sealed } = did
 

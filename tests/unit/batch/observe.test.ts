@@ -1,10 +1,14 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Receipt } from '@/lib/db/batchEvent'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { stranger } from '../accounts'
 import { hashOf, receiptOf } from './batches'
 import { silence, type openChain } from './fakeChain'
 import { hash, reverted, types, watching } from './observedTransaction'
+import { emptyDatabase } from '../database'
+
+// A batch’s age is that of its last stored event: another file may have left some under the same keys.
+beforeEach(emptyDatabase)
 
 test('nothing is found of a transaction that is in no block', async () => {
   const { look } = watching()

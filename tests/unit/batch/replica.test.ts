@@ -1,8 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { toError } from '@/lib/rpc/errors'
 import { did, hashOf } from './batches'
 import { silence } from './fakeChain'
 import { hash, out, types, watching } from './observedTransaction'
+import { emptyDatabase } from '../database'
+
+// A batch’s age is that of its last stored event: another file may have left some under the same keys.
+beforeEach(emptyDatabase)
 
 /** A batch that is sealed in block 10, the newest. */
 const sealed = async () => {
