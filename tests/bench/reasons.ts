@@ -1,7 +1,55 @@
+const quote =
+  'Between the node’s answers the wallet decodes the calls and what their logs say, writes the next question and reads its own rows, as the steps show; the floor only posts.'
+
+const locked =
+  'Beside what any quote takes, the lock is built from the first simulation, and the batch is read once more with it, as the steps show; the floor only posts.'
+
+const window =
+  'The page’s code is read, run and drawn before its first paint, as the steps show, and its calls are there a moment later; the empty window has no code.'
+
+const verdict =
+  'The page’s code is read, run and drawn before its first paint, which is more than half of it, as the steps show; amounts, fee and verdict are drawn once the quote is there.'
+
+const send =
+  'Rows are read one after another, and the decision and then the signed bytes are on the disk before anything is posted, as the steps show; the floor has one read and one write.'
+
+const included =
+  'The wallet looks once per refresh and the page asks once per refresh, one after the other, so that up to two refreshes pass; a state that one of them misses costs another.'
+
 /** Reasons for broken budgets, by the measure's name; none for what is kept. */
 export const reasons: Readonly<Record<string, string>> = {
   'delay of a page’s first script':
-    'Two scripts of more than 2 KiB each run in each page before its own; the two of the bare extension have a few lines.',
-  'click on Approve to the transaction at the node':
-    'The decision is checked against the request, the accounts and the accepted outcome, a lock is taken that no second worker can pass, and the vault is read and opened for each signature; meanwhile the window closes on the same cores.',
+    'Two scripts of more than 2 KiB each run in each page before its own, as the steps show; the two of the bare extension have a few lines.',
+  'first answer after a stop, process alive':
+    'The first script, 230 kB of code, is read and run, as the steps show, and then the session and the rows of the site are read; the bare one has a few lines and reads nothing.',
+  'first quote, 1 transfer': quote,
+  'first quote, 100 transfers, not locked': quote,
+  'first quote, 10 transfers, locked': locked,
+  'first quote, 100 transfers, locked': locked,
+  'first quote, 1 ERC-20 transfer': quote,
+  'first quote, 10 ERC-20 transfers, not locked': quote,
+  'first quote, 100 ERC-20 transfers, not locked': quote,
+  'first quote, 10 ERC-20 transfers, locked': locked,
+  'first quote, 100 ERC-20 transfers, locked': locked,
+  'first quote, 1 swap': quote,
+  'first quote, 10 swaps, not locked': quote,
+  'first quote, 100 swaps, not locked': quote,
+  'first quote, 10 swaps, locked': locked,
+  'first quote, 100 swaps, locked': locked,
+  'approval window: request to every call readable': window,
+  'approval window: request to verdict, amounts and fee on the screen, Approve armable': verdict,
+  'approval window: request to every call readable, 10': window,
+  'approval window: request to verdict, Approve armable, 10': verdict,
+  'approval window: request to every call readable, 100': window,
+  'approval window: request to verdict, Approve armable, 100': verdict,
+  'approval window: request to every call readable, 1,000': window,
+  'approval window: request to verdict, Approve armable, 1,000': verdict,
+  '500 calls readable, over 10 calls':
+    'After the first paint 500 calls are read, put into words and laid out, as the steps show; ten are a fiftieth of that.',
+  'approval window: request for a signature to all of it on the screen':
+    'The page’s code is read, run and drawn before its first paint, as the steps show; the message is then decoded, hashed and put into words. The empty window has no code.',
+  'click on Approve to the transaction at the node': send,
+  'click on Approve to the node by calls, 10': send,
+  'click on Approve to the node by calls, 100': send,
+  'included at the node to wallet_getCallsStatus': included,
 }
