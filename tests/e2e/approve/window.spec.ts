@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { parseEther, toHex } from 'viem'
 import { executor } from '../../chain/executor.ts'
 import { alice, stranger } from '../../unit/accounts.ts'
 import {
@@ -9,22 +8,15 @@ import {
   approvalWindow,
   approve,
   chooseNetwork,
-  focusStands,
   isHeld,
   reject,
-  yes,
 } from '../support/walletPages.ts'
 import { swapCalls } from '../support/chainState.ts'
-import { request, idOf, payments, sendCalls, settled } from '../support/site.ts'
+import { request, idOf, payments, sendCalls } from '../support/site.ts'
 import { openJournal, readRows } from '../support/journal.ts'
 import { expect, test } from '../support/test.ts'
 
 const rejected = { error: { code: 4001, message: 'User rejected the request' } }
-
-/** Times, in ms of the window's clock, at which Approve appeared and was enabled. */
-type Seen = { shown?: number; armed?: number }
-
-const approveButton = (page: Page) => yes(page)
 
 test('the window says who asks for what with which account, everything in full', async ({
   chains,
@@ -60,52 +52,6 @@ test('the window says who asks for what with which account, everything in full',
     await reject(window)
   })
   expect(await decision).toEqual(rejected)
-})
-
-test('everything can be done by keyboard, and nothing within the first half second', async ({
-  wallet,
-  dapp,
-}) => {
-  const page = await wallet.context.newPage()
-  await page.goto(dapp.url)
-  // Recorded inside the window: polling from outside could come late.
-  await wallet.context.addInitScript(() => {
-    const seen: Seen = {}
-    ;(window as { seen?: Seen }).seen = seen
-    const look = () => {
-      const buttons = [...document.querySelectorAll('button')]
-      const button = buttons.find(({ name }) => name === 'approve')
-      if (!button) return
-      const isArmed = button.getAttribute('aria-disabled') !== 'true'
-      if (isArmed) seen.armed ??= performance.now()
-      if (seen.shown !== undefined) return
-      seen.shown = performance.now()
-      button.click()
-    }
-    const all = { childList: true, subtree: true, attributes: true }
-    new MutationObserver(look).observe(document, all)
-  })
-
-  const byKeyboard = async (window: Page) => {
-    const button = approveButton(window)
-    while (!(await button.evaluate((node) => node === document.activeElement)))
-      await window.keyboard.press('Tab')
-    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
-    await focusStands(window)
-    const times = await window.evaluate(() => (window as { seen?: Seen }).seen)
-    expect((times?.armed ?? 0) - (times?.shown ?? Infinity)).toBeGreaterThanOrEqual(500)
-    await window.keyboard.press('Enter').catch(() => undefined)
-  }
-  const connect = decided(wallet.context, request(page, 'eth_requestAccounts'), async (window) => {
-    await expect(window.getByRole('heading', { level: 1 })).toBeFocused()
-    await byKeyboard(window)
-  })
-  expect(await connect).toEqual({ result: [alice] })
-
-  // More than its fee, which would take a second step.
-  const sent = sendCalls(page, { calls: [{ to: stranger, value: toHex(parseEther('1')) }] })
-  const id = await idOf(decided(wallet.context, sent, byKeyboard))
-  expect((await settled(page, id)).status).toBe(200)
 })
 
 test('requests wait for one another in one window @long', async ({ wallet, dapp, connected }) => {
