@@ -1,5 +1,5 @@
 const quote =
-  'Between the node’s answers the wallet decodes the calls and what their logs say, writes the next question and reads its own rows, as the steps show; the floor only posts.'
+  'Between the node’s answers the wallet decodes the calls and what their logs say, writes the next question and reads its own rows, as the steps of a hundred calls under a lock show; the floor only posts.'
 
 const locked =
   'Beside what any quote takes, the lock is built from the first simulation, and the batch is read once more with it, as the steps show; the floor only posts.'
