@@ -2,7 +2,7 @@
  * How long, in ms, a button must be left alone before a press on it counts. Browsers hold back the clicks on their
  * own permission dialogs for as long.
  */
-const rest = 500
+export const rest = 500
 
 /** How a press began: by mouse, finger or pen, by a key, or by neither, as by a screen reader or a switch. */
 type Means = 'pointer' | 'key' | 'other'

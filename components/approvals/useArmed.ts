@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { after, armsAt, counts, unarmed, type ArmingEvent } from './arming'
+import { after, armsAt, counts, rest, unarmed, type ArmingEvent } from './arming'
 
 const onFocus = (listener: () => void) => {
   addEventListener('focus', listener)
@@ -36,7 +36,7 @@ const isWithin = (button: HTMLElement, { clientX, clientY }: PointerEvent) => {
  * and stops every click that was meant for something else (arming.ts). `content` is undefined while there is none;
  * `isEarly` says that the last try came too early.
  */
-export const useArmed = (content: string | undefined, hold = 500) => {
+export const useArmed = (content: string | undefined, hold = rest) => {
   const hasFocus = useSyncExternalStore(onFocus, () => document.hasFocus())
   // Of another size, the page has other things under the pointer.
   const size = useSyncExternalStore(onResize, () => `${innerWidth} ${innerHeight}`)
