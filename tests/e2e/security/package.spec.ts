@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { createRequire, type SourceMapPayload } from 'node:module'
 import { basename, join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -265,7 +265,11 @@ test(
   async () => {
     const outDir = '.output/mapped'
     const env = { VOLLEY_MAPS: 'yes' }
+    const configFile = join(import.meta.dirname, '../../../.wxt/tsconfig.json')
+    const written = statSync(configFile).mtimeMs
     const folder = await buildExtension({ ...packageBuild('chrome'), outDir, env })
+    // Builds run at once: each must find the file of all as it writes it, and so leave it.
+    expect(statSync(configFile).mtimeMs).toBe(written)
     const weights = backgroundFiles(folder)
       .filter((file) => file.endsWith('.js'))
       .map((file) => {
