@@ -180,7 +180,7 @@ const endings = [
 
 /** Adds finished batches of a site, an hour apart, as the wallet would have stored them. */
 export const seedBatches = (
-  journal: Page,
+  journal: Own,
   origin: string,
   count: number,
   from = 0,

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { looksWell } from './accessibility.ts'
-import type { Wallet } from './chromium.ts'
+import { stopWorker, type Wallet } from './chromium.ts'
+import { openJournal } from './journal.ts'
 import {
   approve,
   decided,
@@ -47,7 +48,7 @@ export type Screen = Part & {
   /** Expects no violation that axe knows; takes a picture if a folder for them is set. */
   looksWell: (name: string) => Promise<unknown>
   /** Members that both drivers have alike. */
-  driven: Pick<Page, 'evaluate' | 'keyboard' | 'mouse'>
+  driven: Pick<Page, 'close' | 'evaluate' | 'keyboard' | 'mouse'>
 }
 
 /** A page in which the user decides a request: the approval window, or the wallet's own page for its own request. */
@@ -79,6 +80,12 @@ export type WalletBrowser = {
   /** The open pages whose URL contains `part`. */
   pagesAt: (part: string) => Promise<Screen[]>
   lock: () => Promise<unknown>
+  /** Opens a page of the extension that can read what it stores, and has no script. */
+  openJournal: () => Promise<Pick<Page, 'evaluate'>>
+  /** Stops the background, as the browser does when it is idle. */
+  stopBackground: () => Promise<unknown>
+  /** Answers yes to the browser's question for a permission, where it asks one. */
+  permit: () => Promise<unknown>
 }
 
 const partOf = (place: Locator): Part => {
@@ -158,5 +165,9 @@ export const inChromium = (wallet: Wallet): WalletBrowser => {
       await home.click('button', 'Lock')
       await home.find('button', 'Unlock')
     },
+    openJournal: () => openJournal(wallet),
+    stopBackground: () => stopWorker(wallet.context, wallet.id),
+    // Nobody can answer for the user of Chromium: a test that needs a permission puts it into its copy's manifest.
+    permit: () => Promise.resolve(),
   }
 }

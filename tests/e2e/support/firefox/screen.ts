@@ -124,6 +124,8 @@ export const fill = async (page: Page, name: string, text: string) => {
     typed.focus()
     typed.select()
   })
+  // Typing nothing would leave what was there.
+  await page.keyboard.press('Delete')
   await page.keyboard.type(text)
 }
 

@@ -1,6 +1,6 @@
 import type { Page as OtherPage } from '@playwright/test'
 import type { ElementHandle, Page } from 'puppeteer-core'
-import { type Firefox, walletUrl } from './browser.ts'
+import { answerPrompt, type Firefox, stopBackground, walletUrl } from './browser.ts'
 import {
   click,
   clickText,
@@ -30,11 +30,8 @@ export const pagesAt = async ({ browser, send }: Firefox, part: string) => {
   return (await browser.pages()).filter((page) => found.includes(contextOf(page)))
 }
 
-/** Opens a screen of the wallet in a tab of a popup's size. */
-export const openWallet = async ({ browser, send }: Firefox, hash = '') => {
-  const page = await browser.newPage()
-  await page.setViewport({ width: 360, height: 600 })
-  const url = `${walletUrl}#${hash}`
+/** Turns a tab to a file of the extension. */
+const turnToOwn = async ({ send }: Firefox, page: Page, url: string) => {
   // Puppeteer's own `goto` waits for events that an extension's page does not send.
   await send('browsingContext.navigate', { context: contextOf(page), url, wait: 'none' })
   await until('a page of the wallet', () =>
@@ -42,6 +39,20 @@ export const openWallet = async ({ browser, send }: Firefox, hash = '') => {
       () => location.protocol === 'moz-extension:' && document.readyState !== 'loading',
     ),
   )
+}
+
+/** Opens a screen of the wallet in a tab of a popup's size. */
+export const openWallet = async (firefox: Firefox, hash = '') => {
+  const page = await firefox.browser.newPage()
+  await page.setViewport({ width: 360, height: 600 })
+  await turnToOwn(firefox, page, `${walletUrl}#${hash}`)
+  return page
+}
+
+/** Opens a page that can read the wallet's database and has no script: `manifest.json` would get Firefox's own viewer. */
+export const openJournal = async (firefox: Firefox) => {
+  const page = await firefox.browser.newPage()
+  await turnToOwn(firefox, page, new URL('english.txt', walletUrl).href)
   return page
 }
 
@@ -60,12 +71,12 @@ export const openSite = async ({ browser }: Firefox, url: string) => {
 
 /**
  * Types a Puppeteer page for support functions written for Playwright: both drivers run a function with one
- * argument alike, press keys and load a page again alike.
+ * argument alike, press keys, load a page again and close it alike.
  */
 export const scripted = (page: Page) =>
   page as unknown as Pick<
     OtherPage,
-    'evaluate' | 'evaluateHandle' | 'mainFrame' | 'keyboard' | 'mouse' | 'reload'
+    'close' | 'evaluate' | 'evaluateHandle' | 'mainFrame' | 'keyboard' | 'mouse' | 'reload'
   >
 
 /** Imports the phrase on the wallet's own page, as a new user does. */
@@ -250,4 +261,7 @@ export const inFirefox = (firefox: Firefox): WalletBrowser => ({
     decided(firefox, answer, (window) => decide(windowOf(firefox, window))),
   pagesAt: async (part) => (await pagesAt(firefox, part)).map((page) => screenOf(firefox, page)),
   lock: () => lock(firefox),
+  openJournal: async () => scripted(await openJournal(firefox)),
+  stopBackground: () => stopBackground(firefox),
+  permit: () => answerPrompt(firefox, true),
 })
