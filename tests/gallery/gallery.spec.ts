@@ -41,7 +41,8 @@ test('screens', async ({ chains, wallet, fresh, connected }) => {
       await page.goto(`${page.url().split('#')[0]}#${screen}`)
       await turnTo(page, language)
       if (screen === 'ledger' || screen === 'qr') await deviceAsked(page)
-      const name = screen === ran ? 'batch' : screen || 'home'
+      if (screen === 'activity') await page.locator('main li a[href^="#"]').first().waitFor()
+      const name = screen === ran ? 'batch' : screen === 'send' ? 'form to send' : screen || 'home'
       taken.push(...(await takePictures(page, { ...about, name })))
     }
     await turnTo(welcome, language)

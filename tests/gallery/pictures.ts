@@ -107,6 +107,8 @@ export const takePictures = async (
     await page.setViewportSize(sizes[size])
     for (const scheme of schemes) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      // At another size there may be more rows, whose parts are then loaded.
+      await expect(page.locator('[class*="skeleton"]')).toHaveCount(0)
       const file = fileOf([name, language, size, scheme])
       await page.screenshot({ path: join(gallery, file), fullPage: !isApproval })
       const picture = { file, name, language, scheme, size }

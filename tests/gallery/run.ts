@@ -56,6 +56,9 @@ await runToEnd(async () => {
   console.log(output)
   if (exitCode !== 0) return 1
   const pictures = (await Promise.all(parts.map(readPart))).flat()
+  const files = new Set(pictures.map(({ file }) => file))
+  if (files.size < pictures.length)
+    throw new Error(`${pictures.length - files.size} pictures have the name of another one.`)
   await writeFile(join(gallery, 'index.html'), pageOf(pictures))
   // Zoomed, a first screen holds a few lines: the share of their hex says little.
   const counted = pictures.filter(({ hex, size }) => hex !== undefined && size !== 'zoomed')

@@ -63,7 +63,7 @@ test('the story of a batch, for the README and for stores', async ({ chains, wal
   const own = await wallet.popup()
   await own.setViewportSize(size)
   /** Takes a screen of the wallet, named by its heading. */
-  const screen = async (hash: string, text: string) => {
+  const screen = async (hash: string, text: string | RegExp) => {
     await own.goto(`${own.url().split('#')[0]}#${hash}`)
     await expect(own.getByText(text).first()).toBeVisible()
     await expect(own.locator('[class*="skeleton"]')).toHaveCount(0)
@@ -72,7 +72,7 @@ test('the story of a batch, for the README and for stores', async ({ chains, wal
   const done = await screen(rows.find((row) => row.id === id)?.key ?? '', 'Confirmed')
   await own.goto(`${own.url().split('#')[0]}#`)
   await own.getByRole('combobox', { name: 'Network' }).selectOption('Base')
-  const home = await screen('', 'Recent activity')
+  const home = await screen('', /^About \$\d/)
 
   const stage = await wallet.context.newPage()
   // Only a page of a site may decode pictures.
