@@ -23,7 +23,7 @@ export const Upgrade = ({
   installs: Address | null | undefined
 }) => (
   <section aria-label={t('upgrade_switch')}>
-    <Collapsible.Root>
+    <Collapsible.Root className={styles.card}>
       <div className={`${layout.spread} ${layout.loose} ${styles.upgrade}`}>
         <h2>{t(isRefused ? 'upgrade_switch' : 'upgrade_title')}</h2>
         {isRequired ? (

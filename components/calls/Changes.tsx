@@ -244,7 +244,7 @@ const Line = ({
         {t(words[direction][isBound ? 1 : 0])}
       </span>
       <span className={`${styles.amount} ${isKnown(asset, place) ? styles[direction] : ''}`}>
-        <bdi dir="ltr">
+        <bdi key={said.amount} dir="ltr" className={styles.rolls}>
           {isOut ? '−' : '+'}
           <AssetAmount change={said} place={place} />
         </bdi>

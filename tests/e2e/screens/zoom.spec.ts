@@ -21,11 +21,16 @@ test('a batch is decided on one screen of little hex, and at 200 % without scrol
 }) => {
   const answer = sendCalls(connected, { calls: swapCalls(chains.local.contracts) })
   const window = await approvalWindow(wallet.context)
-  await window.setViewportSize({ width: 400, height: 640 })
-  await expect(window.getByText('All 3 steps succeed')).toBeVisible()
-  await expect(window.getByText(/^Not locked/)).toBeVisible()
-  await expect.poll(async () => (await firstScreenOf(window)).tooHigh).toBe(0)
-  await expect.poll(async () => (await firstScreenOf(window)).hex).toBeLessThanOrEqual(15)
+  for (const size of [
+    { width: 400, height: 640 },
+    { width: 360, height: 600 },
+  ]) {
+    await window.setViewportSize(size)
+    await expect(window.getByText('All 3 steps succeed')).toBeVisible()
+    await expect(window.getByText(/^Not locked/)).toBeVisible()
+    await expect.poll(async () => (await firstScreenOf(window)).tooHigh).toBe(0)
+    await expect.poll(async () => (await firstScreenOf(window)).hex).toBeLessThanOrEqual(15)
+  }
 
   await window.setViewportSize({ width: 180, height: 300 })
   const wide = () =>
