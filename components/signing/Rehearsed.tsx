@@ -75,11 +75,14 @@ const sentenceOf = (found: SignatureSimulation, place: Place): ReactNode => {
     case 'nothing': {
       const { why } = found
       if (why === 'expired') return <span className={styles.label}>{t('sign_simExpired')}</span>
-      const reason = typeof why === 'string' ? t(reasons[why]) : <Why reason={why} />
       return (
         <span className={styles.label}>
           <span className={styles.words}>
-            <Text id="sign_simNothing" values={[reason]} />
+            {typeof why === 'string' ? (
+              `${t('sign_simNothing')} ${t(reasons[why])}`
+            ) : (
+              <Text id="sign_simFails" values={[<Why reason={why} />]} />
+            )}
           </span>
         </span>
       )

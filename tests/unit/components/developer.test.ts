@@ -13,6 +13,6 @@ vi.mock('@/components/settings/useSetting', () => ({ useSetting: () => false }))
 
 test('the choice says before it is taken that sites of this computer get no rest', () => {
   expect(renderToStaticMarkup(createElement(Developer))).toContain(
-    'Also lets sites on this computer ask again right after three rejections.',
+    'Also affects sites that run on this computer. They can ask again right after three rejections.',
   )
 })

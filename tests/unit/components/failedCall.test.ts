@@ -15,7 +15,7 @@ test.each<[Props, string]>([
   [{ by: 'trace', failing: third, count: 3 }, 'Step 3 failed: it uses up all its gas'],
   [
     { by: 'run', failing: third, count: 3 },
-    'Run again on the previous block, step 3 fails: it uses up all its gas',
+    'When run again on the previous block, step 3 fails: it uses up all its gas',
   ],
   [
     { by: 'seen', failing: third, count: 3 },
@@ -27,11 +27,11 @@ test.each<[Props, string]>([
   ],
   [
     { by: 'run', failing: { index: 0, reason: why }, count: 1 },
-    'Run again on the previous block, it fails: it uses up all its gas',
+    'When run again on the previous block, it fails: it uses up all its gas',
   ],
   [
     { by: 'run', failing: undefined, count: 3 },
-    'Run again on the previous block, it does not fail.',
+    'When run again on the previous block, it does not fail.',
   ],
 ])('%j', (props, words) => {
   expect(said(props)).toBe(words)

@@ -39,7 +39,9 @@ const typesOf = () =>
 
 test('who comes from another wallet reads that its phrase fits', async () => {
   await dom.show(Choose, { onChoose: () => undefined })
-  expect(dom.text()).toContain('You can import any phrase of 12 to 24 words, including MetaMask’s.')
+  expect(dom.text()).toContain(
+    'You can import any recovery phrase of 12 to 24 words. MetaMask’s works too.',
+  )
 })
 
 test('a new wallet says its three steps beforehand, an imported one has no such steps', async () => {
