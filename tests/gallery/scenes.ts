@@ -1,15 +1,15 @@
 const style = `
   * { box-sizing: border-box; margin: 0 }
-  body { font: 16px/1.45 system-ui, sans-serif; color: #14161c; background: #eef0f6; display: flex }
-  img { display: block; border-radius: 14px; box-shadow: 0 8px 30px #1a235040 }
+  body { font: 16px/1.45 system-ui, sans-serif; color: #15171a; background: #eeeee9; display: flex }
+  img { display: block; border-radius: 14px; box-shadow: 0 8px 30px #2a2a1a30 }
   h1 { font-size: 1.6em; line-height: 1.2; letter-spacing: -0.01em }
   .words { flex: 1; display: flex; flex-direction: column; justify-content: center }
   .call { display: flex; align-items: center; gap: 10px; padding: 12px 14px; margin-top: 10px;
     border-radius: 12px; background: #fff; border: 2px solid transparent }
   .call b { flex: 1; font-weight: 600 }
-  .call i { font-style: normal; font-size: 13px; padding: 3px 10px; border-radius: 99px; background: #e4e7f0 }
-  .call.now { border-color: #2a45d8 }
-  .call.now i, .call.done i { background: #2a45d8; color: #fff }
+  .call i { font-style: normal; font-size: 13px; padding: 3px 10px; border-radius: 99px; background: #e4e4de }
+  .call.now { border-color: #3046e8 }
+  .call.now i, .call.done i { background: #3046e8; color: #fff }
 `
 
 const page = (body: string, more: string): string =>
@@ -35,5 +35,5 @@ export const storeScene = (heading: string, text: string, wallet: Buffer): strin
   page(
     `<div class="words"><h1>${heading}</h1><p>${text}</p></div>${image(wallet, 450)}`,
     `body { width: 1280px; height: 800px; padding: 40px 90px; gap: 80px; align-items: center; font-size: 24px }
-     p { margin-top: 20px; color: #4b5163 } h1 { font-size: 2em }`,
+     p { margin-top: 20px; color: #55585f } h1 { font-size: 2em }`,
   )

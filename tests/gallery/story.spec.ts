@@ -34,24 +34,24 @@ test('the story of a batch, for the README and for stores', async ({ chains, wal
   await addRows(wallet.worker, { contacts: [{ address: maria, name: 'Maria' }] })
   const site = await openOnBase(wallet.context, 'app.harbor.example')
   const lure = await openOnBase(wallet.context, 'best-swap.example')
-  /** Takes the window of a request once its outcome is known. */
-  const seen = async (window: Page) => {
+  /** Takes the window of a request once its outcome and all of its prices are known. */
+  const seen = async (window: Page, prices: number) => {
     await window.setViewportSize(size)
     await expect(window.getByText(/at block/).first()).toBeVisible()
-    await expect(window.getByText(/^\$\d/).first()).toBeVisible()
-    return window.screenshot()
+    await expect(window.getByText(/^\$\d/)).toHaveCount(prices)
+    return window.screenshot({ animations: 'disabled' })
   }
   const pictures: Partial<Record<'trap' | 'asked' | 'armed', Buffer>> = {}
 
   const trap = send([allow(usdc, stranger, maxUint256)])(lure)
   await decided(wallet.context, trap, async (window) => {
-    pictures.trap = await seen(window)
+    pictures.trap = await seen(window, 2)
     await reject(window)
   })
 
   const asked = send(swapAndSend)(site)
   const answer = await decided(wallet.context, asked, async (window) => {
-    pictures.asked = await seen(window)
+    pictures.asked = await seen(window, 3)
     await yes(window).hover()
     await expect(yes(window)).not.toHaveAttribute('aria-disabled', 'true')
     pictures.armed = await window.screenshot()
@@ -114,7 +114,7 @@ test('the story of a batch, for the README and for stores', async ({ chains, wal
     approval: [
       'See it before you sign',
       'What leaves, what arrives, to whom, and what it costs.',
-      shown,
+      armed,
     ],
     trap: ['Traps are named', 'What could be taken later stands first, in plain words.', trapped],
     batch: [
