@@ -6,12 +6,13 @@ import { t } from '../text/messages'
 import { WholeAddress } from '../ui/WholeAddress'
 import layout from '../ui/layout.module.css'
 import { runningNotes } from './runningNotes'
+import styles from './Terms.module.css'
 
 /** Names the code that runs several calls where it is not the wallet's own, and what their way of running cannot promise. */
 export const RunningNotes = ({ quote, calls }: { quote: Quote; calls: readonly Call[] }) => {
   const { mode, delegate, account } = quote
   return (
-    <>
+    <div className={`${layout.stack} ${layout.tight} ${styles.notes}`}>
       {runningNotes(mode, calls).map((note) => (
         <p key={note} className={`${layout.muted} ${layout.small} ${layout.breaks}`}>
           {t(note)}
@@ -26,6 +27,6 @@ export const RunningNotes = ({ quote, calls }: { quote: Quote; calls: readonly C
       {account.kind === 'contract' && (
         <p className={`${layout.muted} ${layout.small} ${layout.breaks}`}>{t('running_ownCode')}</p>
       )}
-    </>
+    </div>
   )
 }

@@ -50,8 +50,11 @@ export const Rehearsed = ({
   }, [trial, chainId, from])
 
   if (!trial) return null
-  if (!found) return <Skeleton width={24} />
-  return <p role="status">{sentenceOf(found, place)}</p>
+  return (
+    <section>
+      <p role="status">{found ? sentenceOf(found, place) : <Skeleton width={24} />}</p>
+    </section>
+  )
 }
 
 const sentenceOf = (found: SignatureSimulation, place: Place): ReactNode => {

@@ -38,9 +38,9 @@ export const saidName = (asset: NameableToken): string =>
 export const TokenRow = ({ asset, children }: { asset: NameableToken; children: ReactNode }) => {
   const { address, identity } = asset
   const name = (
-    <bdi key="name" className={isKnown(asset) ? list.name : undefined}>
-      {identity ? saidName(asset) : <Skeleton width={6} />}
-    </bdi>
+    <span key="name" className={isKnown(asset) ? list.name : undefined}>
+      <bdi>{identity ? saidName(asset) : <Skeleton width={6} />}</bdi>
+    </span>
   )
   const place = (
     <span key="place" className={layout.muted}>

@@ -195,7 +195,7 @@ test('a transfer by signature (ERC-3009) is shown as the transfer it is @long', 
       const list = window.getByRole('list', { name: 'What the signature does' })
       for (const text of ['You send', '250,000 lUSDC', stranger, '2100'])
         await expect(list).toContainText(text)
-      await expect(window.getByText('because the account holds too little of it')).toBeVisible()
+      await expect(window.getByText('The account holds too little of it')).toBeVisible()
       await expect(window.getByText('gets half or more of an asset')).toBeVisible()
       await expect(yes(window)).toHaveText('Approve anyway')
       await reject(window)

@@ -104,7 +104,7 @@ test('what comes before the camera and is not right is named, and nothing is sig
 
   hold(['ethereum:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'])
   await on.click()
-  await expect(page.getByRole('alert')).toContainText('not a code of a hardware wallet')
+  await expect(page.getByRole('alert')).toContainText('not a hardware wallet’s code')
   await pictures(page, 'qr-foreign')
   // A film of half a message never comes to an end, and the camera is off once the user says so.
   hold(codesOf(connecting(device, 'live')).slice(0, 3))
