@@ -17,10 +17,13 @@ const deviceAsked = (page: Page) => page.locator('button[class*="primary"]').wai
 
 test('approvals', async ({ chains, wallet, connected, dapp }) => {
   const taken: Picture[] = []
-  await showEach({ chains, wallet, connected, dapp }, async (window, { name }) => {
+  await showEach({ chains, wallet, connected, dapp }, async (window, { name, turn }) => {
     // English first: what is waited for in a state is known by its English words.
     for (const language of everyLanguage) {
-      if (language !== 'en') await turnTo(window, language)
+      if (language !== 'en') {
+        await turnTo(window, language)
+        await turn?.(window)
+      }
       const about = { name, language, at: approvalSizes, isApproval: true }
       taken.push(...(await takePictures(window, about)))
     }
