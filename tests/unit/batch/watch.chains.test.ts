@@ -13,7 +13,7 @@ import { fees } from './runnerHarness'
 
 beforeEach(emptyDatabase)
 
-/** Two networks: Local answers, `silent` never does. It holds its lane for ever, so that each test takes another. */
+/** Two networks: Local answers, `silent` never does, and holds its lane for ever. */
 const open = (silent: number) => {
   const place = openChain()
   const { chain, include } = place
