@@ -12,7 +12,8 @@ const [isolate, endIsolate] = ['\u{2068}', '\u{2069}']
 
 /**
  * An English sentence as one of a language that runs from the right: its letters stay, and each word is drawn from
- * right to left. An arrow points to what comes after it. What is filled in stands in an isolate, as in the file of any such language.
+ * right to left. An arrow points to what comes after it. What is filled in stands in an isolate, as in the file of any
+ * such language.
  */
 export const fromRight = (message: string): string =>
   message
