@@ -25,9 +25,11 @@ const everywhere = null
 const router = 'Uniswap Universal Router'
 
 /**
- * Contracts by their makers' names, from the makers' own deployment lists. An address means nothing on
- * another chain: Uniswap's V2 router on Base is its V3 factory on Base Sepolia. The Universal Router is version 2.0
- * everywhere: `CHAIN_CONFIGS` in src/utils/constants.ts of `@uniswap/universal-router-sdk` 5.13.0 (MIT, 2026-09-22).
+ * Contracts by their makers' names. An address means nothing on another chain: Uniswap's V2 router on Base is its V3
+ * factory on Base Sepolia. Packages that hold them, all MIT: Permit2, `@uniswap/permit2-sdk` 1.4.0; Multicall3, `viem`
+ * 2.57.1; WETH and the routers V2 and V3, `@uniswap/sdk-core` 7.19.4; Universal Router 2.0, `CHAIN_CONFIGS` in
+ * src/utils/constants.ts of `@uniswap/universal-router-sdk` 5.13.0; Aerodrome, dist/address-book/base/platforms of
+ * `@beefyfinance/blockchain-addressbook` 0.59.18.
  */
 const table: readonly [name: string, chains: readonly number[] | null, Address][] = [
   ['Permit2', everywhere, permit2],

@@ -1,0 +1,35 @@
+import { createRequire } from 'node:module'
+import type * as sdkCore from '@uniswap/sdk-core'
+import { base, baseSepolia, mainnet } from 'viem/chains'
+import { expect, test } from 'vitest'
+import { contractName, knownContracts, multicall3 } from '@/lib/decode/contracts'
+import { builtIn } from '@/lib/network/builtIn'
+
+// As a module of its own, the package is transformed file by file, and each tells that its source map is missing.
+const { CHAIN_TO_ADDRESSES_MAP, V2_ROUTER_ADDRESSES, WETH9 } = createRequire(import.meta.url)(
+  '@uniswap/sdk-core',
+) as typeof sdkCore
+
+const nameOf = (address: string | undefined, chainId: number) =>
+  contractName((address ?? '0x') as `0x${string}`, chainId)
+
+test.each([mainnet.id, base.id, baseSepolia.id])('WETH on %i is that of its package', (chainId) => {
+  expect(nameOf(WETH9[chainId]?.address, chainId)).toBe('WETH')
+  const named = knownContracts(chainId).filter((address) => nameOf(address, chainId) === 'WETH')
+  expect(named).toEqual([WETH9[chainId]?.address])
+})
+
+test('routers are those of the package, on its chains alone', () => {
+  const v3 = [base.id, baseSepolia.id].map((id) => CHAIN_TO_ADDRESSES_MAP[id].swapRouter02Address)
+  expect(nameOf(v3[0], base.id)).toBe('Uniswap V3 router')
+  expect(nameOf(v3[1], baseSepolia.id)).toBe('Uniswap V3 router')
+  expect(nameOf(v3[0], baseSepolia.id)).toBeUndefined()
+  const v2 = V2_ROUTER_ADDRESSES[base.id]
+  expect(nameOf(v2, base.id)).toBe('Uniswap V2 router')
+  expect(nameOf(v2, baseSepolia.id)).toBeUndefined()
+})
+
+test('Multicall3 is that of viem on each built-in network', () => {
+  expect(multicall3.toLowerCase()).toBe(base.contracts.multicall3.address.toLowerCase())
+  for (const { chainId } of builtIn) expect(nameOf(multicall3, chainId)).toBe('Multicall3')
+})
