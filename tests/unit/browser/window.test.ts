@@ -53,7 +53,7 @@ test('one that is open comes to the front for a new request alone', async () => 
 
 test('a window opens at the right top of the browser’s own', async () => {
   await showApprovals()
-  expect([...windows.open.values()]).toMatchObject([{ left: 940, top: 40 }])
+  expect([...windows.open.values()]).toMatchObject([{ left: 884, top: 40 }])
 })
 
 test('a window that the browser refuses at that place opens where it likes', async () => {
