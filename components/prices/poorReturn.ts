@@ -88,9 +88,9 @@ export const isPoorTrade = (
   return isPoor(going('out'), going('in'), worthIn(tokens, coinDecimals, worthOf))
 }
 
-/** The tokens of an order, whose prices have to be asked for. */
+/** The tokens that a signature deals with, whose prices have to be asked for. */
 export const pricedIn = (reading: SignatureReading): Address[] =>
-  reading.kind === 'unread' || reading.deed !== 'trade'
+  reading.kind === 'unread'
     ? []
     : reading.deals.flatMap(({ leaves, returns }) =>
         [...leaves, ...returns].flatMap(({ asset }) =>

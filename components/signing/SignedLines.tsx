@@ -33,8 +33,11 @@ import { Lead } from '../ui/Lead'
 import { atWorst } from './atWorst'
 import { worthOf } from './returnDoubts'
 import { callLeavings } from './callLeavings'
+import { loadedLater } from '../hooks/loadedLater'
 import { SignedAmount } from './SignedAmount'
 import { allowedText, usableText } from './untilText'
+
+const Worth = loadedLater(async () => (await import('../prices/Worth')).Worth)
 
 const step = 20
 
@@ -159,6 +162,7 @@ const Leaves = ({
       </Label>
       <span className={`${styles.amount} ${isAll ? styles.danger : ''}`}>
         <SignedAmount asset={asset} amount={amount} place={place} />
+        <InMoney asset={asset} amount={amount} place={place} />
       </span>
       {!sameAddress(from, place.from) && (
         <Label>
@@ -192,7 +196,27 @@ const AtWorst = ({ line, place }: { line: Leaving; place: Place }) => {
   const token = asset.kind === 'token' ? namedAt(place.tokens, asset.address) : undefined
   if (lost === undefined || amount === 0n || !token) return null
   const text = `${units(lost, token.decimals)} ${visible(token.symbol)}`
-  return <span className={styles.warn}>{t('sign_couldLose', text)}</span>
+  return (
+    <span className={styles.warn}>
+      <span>
+        {t('sign_couldLose', text)}
+        <InMoney asset={asset} amount={lost} place={place} />
+      </span>
+    </span>
+  )
+}
+
+/** Worth of an amount of the coin or of a token that goes by its name; nothing where the amount is not known. */
+const InMoney = ({
+  asset,
+  amount,
+  place,
+}: Pick<Leaving, 'asset' | 'amount'> & { place: Place }) => {
+  if (amount === null || isUnlimited(amount)) return null
+  if (asset.kind === 'coin') return <Worth asset="native" amount={amount} place={place} />
+  return asset.kind === 'token' && namedAt(place.tokens, asset.address) ? (
+    <Worth asset={asset.address} amount={amount} place={place} />
+  ) : null
 }
 
 const Returns = ({
@@ -229,6 +253,7 @@ const Returns = ({
         ) : (
           <SignedAmount asset={asset} amount={amount} place={place} />
         )}
+        <InMoney asset={asset} amount={amount} place={place} />
       </span>
       {contract && isNameless(place.tokens, contract) && <Unlisted />}
       {!isOwn && (

@@ -131,9 +131,9 @@ test('without a price that counts nothing is poor', () => {
   for (const prices of [silent, old]) expect(isPoor(order([back(coin, 1n)]), prices)).toBe(false)
 })
 
-test('prices are asked of what an order gives and gets, and of nothing else', () => {
+test('prices are asked of what a signature gives and brings, and of nothing else', () => {
   expect(pricedIn(order([back(coin, half), back(token(unpriced), 1n)]))).toEqual([dollar, unpriced])
-  expect(pricedIn(order([back(token(unpriced), 1n)], {}, 'allow'))).toEqual([])
+  expect(pricedIn(order([back(token(unpriced), 1n)], {}, 'allow'))).toEqual([dollar, unpriced])
   expect(pricedIn({ ...order([]), deals: [] })).toEqual([])
 })
 
