@@ -57,7 +57,7 @@ const Content = ({ here }: { here: Here }) => {
     return { ...one, token, identity: identify?.({ address: one.address, symbol: token?.symbol }) }
   }
   const row = (holding: Identified) => (
-    <TokenRow asset={holding}>
+    <TokenRow asset={holding} chainId={chainId}>
       <HeldAmount holding={holding} />
       <IconButton
         icon={EyeOff}
@@ -93,7 +93,7 @@ const Content = ({ here }: { here: Here }) => {
           <TokenList
             items={hidden.map(named)}
             render={(asset) => (
-              <TokenRow asset={asset}>
+              <TokenRow asset={asset} chainId={chainId}>
                 <IconButton
                   icon={Eye}
                   label={t('tokens_show', saidName(asset))}

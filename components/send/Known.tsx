@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { useAccounts, useContacts } from '../hooks/queries'
 import { t } from '../text/messages'
+import { shortHex } from '../text/shortHex'
 import { Avatar } from '../ui/Avatar'
 import { Hex } from '../ui/Hex'
 import styles from '../ui/List.module.css'
@@ -24,6 +25,8 @@ export const Known = ({
             <button
               type="button"
               className={`${layout.pictured} ${styles.pick}`}
+              // Heard, forty digits say less than their ends.
+              aria-label={`${name} ${shortHex(address)}`}
               onClick={() => onChoose(address)}
             >
               <Avatar address={address} size={32} />

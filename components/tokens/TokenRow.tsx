@@ -8,9 +8,11 @@ import { brief } from '../text/brief'
 import { t } from '../text/messages'
 import { Avatar } from '../ui/Avatar'
 import { Hex } from '../ui/Hex'
+import { ShortAddress } from '../ui/ShortAddress'
 import { Skeleton } from '../ui/Skeleton'
 import layout from '../ui/layout.module.css'
 import { notThat } from './notThat'
+import { TokenTile } from './TokenTile'
 
 /** A token as far as it can be named. */
 export type NameableToken = HeldAsset & {
@@ -35,8 +37,16 @@ export const saidName = (asset: NameableToken): string =>
  * A token by where it lives and what it says of itself: its symbol first only if it is known; `children`: how much
  * there is, and what can be done.
  */
-export const TokenRow = ({ asset, children }: { asset: NameableToken; children: ReactNode }) => {
-  const { address, identity } = asset
+export const TokenRow = ({
+  asset,
+  chainId,
+  children,
+}: {
+  asset: NameableToken
+  chainId: number
+  children: ReactNode
+}) => {
+  const { address, identity, token } = asset
   const name = (
     <span key="name" className={isKnown(asset) ? list.name : undefined}>
       <bdi>{identity ? saidName(asset) : <Skeleton width={6} />}</bdi>
@@ -44,12 +54,16 @@ export const TokenRow = ({ asset, children }: { asset: NameableToken; children: 
   )
   const place = (
     <span key="place" className={layout.muted}>
-      <Hex value={address} />
+      {isKnown(asset) ? <ShortAddress value={address} /> : <Hex value={address} />}
     </span>
   )
   return (
     <div className={layout.pictured}>
-      <Avatar address={address} size={32} />
+      {isKnown(asset) && token ? (
+        <TokenTile address={address} chainId={chainId} symbol={token.symbol} />
+      ) : (
+        <Avatar address={address} size={32} />
+      )}
       <span className={`${layout.stack} ${layout.flush}`}>
         {identity && !isKnown(asset) ? [place, name] : [name, place]}
         {identity?.is === 'false' && (

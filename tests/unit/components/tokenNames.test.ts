@@ -121,10 +121,12 @@ test('in a list, only a token that is known goes by its symbol first', () => {
       token: { symbol: 'USDC' },
       identity,
     } as const
-    return textOf(createElement(TokenRow, { asset, children: null }))
+    return textOf(createElement(TokenRow, { asset, chainId: 8453, children: null }))
   }
-  expect(row({ is: 'held' })).toBe(`USDC${stranger}`)
-  expect(row({ is: 'listed' })).toBe(`USDC${stranger}`)
+  // The letter of its tile comes first.
+  const known = `UUSDC${stranger}`
+  expect(row({ is: 'held' })).toBe(known)
+  expect(row({ is: 'listed' })).toBe(known)
   expect(row({ is: 'unlisted' })).toBe(`${stranger}“USDC”`)
   expect(row()).toBe(stranger)
   expect(row({ is: 'false', of: usdc, symbol: 'USDC' })).toBe(
