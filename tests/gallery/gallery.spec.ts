@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { showEach } from '../e2e/support/approvalStates.ts'
+import { addRows } from '../e2e/support/journal.ts'
 import { fillActivity, screenAddresses } from '../e2e/support/screenAddresses.ts'
+import { bob, stranger } from '../unit/accounts.ts'
 import {
   approvalSizes,
   everyLanguage,
@@ -34,19 +36,35 @@ test('approvals', async ({ chains, wallet, connected, dapp }) => {
 
 test('screens', async ({ chains, wallet, fresh, connected }) => {
   const { ran, old } = await fillActivity({ wallet, connected, chains }, 30)
+  await addRows(wallet.worker, {
+    contacts: [
+      { address: stranger, name: 'Maria' },
+      { address: bob, name: 'Rent' },
+    ],
+  })
+  /** Screens whose address says less than their name in the gallery. */
+  const names: Record<string, string> = {
+    '': 'home',
+    send: 'form to send',
+    [`site/${new URL(connected.url()).origin}`]: 'site',
+    [ran]: 'batch',
+    [old]: 'batch that failed',
+    // Of the seeded batches, every third was stopped.
+    seed8: 'batch that was stopped',
+  }
+  const screens = new Set([...screenAddresses, ...Object.keys(names)])
 
   const taken: Picture[] = []
   const page = await wallet.popup()
   const welcome = await fresh.popup()
   for (const language of everyLanguage) {
     const about = { language, at: screenSizes, isApproval: false }
-    for (const screen of [...screenAddresses, ran, old]) {
+    for (const screen of screens) {
       await page.goto(`${page.url().split('#')[0]}#${screen}`)
       await turnTo(page, language)
       if (screen === 'ledger' || screen === 'qr') await deviceAsked(page)
       if (screen === 'activity') await page.locator('main li a[href^="#"]').first().waitFor()
-      const name = screen === ran ? 'batch' : screen === 'send' ? 'form to send' : screen || 'home'
-      taken.push(...(await takePictures(page, { ...about, name })))
+      taken.push(...(await takePictures(page, { ...about, name: names[screen] ?? screen })))
     }
     await turnTo(welcome, language)
     taken.push(...(await takePictures(welcome, { ...about, name: 'welcome' })))

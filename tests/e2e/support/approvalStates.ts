@@ -23,7 +23,7 @@ import type { Wallet } from './chromium.ts'
 import { forgetRejections } from './journal.ts'
 import { request, sendCalls, type Dapp } from './site.ts'
 import type { Chains } from './stage.ts'
-import { approvalWindow, closed, reject } from './walletPages.ts'
+import { approvalWindow, closed, reject, yes } from './walletPages.ts'
 
 /**
  * A kind of approval: how it is asked for, and what stands in its window once all of it is known; `turn`: what the user
@@ -342,6 +342,18 @@ export const approvalStates = async ({
       isThere: simulated,
     },
     { name: 'unlimited', ask: () => send([approve(maxUint256)]), isThere: simulated },
+    {
+      name: 'unlimited, second step',
+      ask: () => send([approve(maxUint256)]),
+      isThere: simulated,
+      turn: async (window) => {
+        const button = yes(window)
+        await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+        const first = (await button.textContent()) ?? ''
+        await button.click()
+        await expect(button).not.toHaveText(first)
+      },
+    },
     { name: 'taken back', ask: () => send([approve(0n)]), isThere: simulated },
     {
       name: 'right',
