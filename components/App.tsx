@@ -2,6 +2,7 @@ import { useSession } from './store/session'
 import { useLoadNetworks } from './hooks/queries'
 import { loadedLater } from './hooks/loadedLater'
 import { useHash } from './hooks/useHash'
+import { useSilence } from './hooks/useSilence'
 import { Approvals } from './approvals'
 import { routeOf } from './routes'
 import { DiskFull } from './screens/DiskFull'
@@ -19,6 +20,9 @@ const Onboarding = loadedLater(async () => (await import('./screens/Onboarding')
 /** Loaded when one is opened. */
 const BatchDetail = loadedLater(async () => (await import('./screens/BatchDetail')).BatchDetail)
 
+/** Loaded when the background does not answer, which is rare. */
+const Silent = loadedLater(async () => (await import('./screens/Silent')).Silent)
+
 /** How the page was opened: as the approval window, as a side panel or sidebar, or in a tab. */
 export type Use = 'approval' | 'panel' | 'page'
 
@@ -27,10 +31,12 @@ export const App = ({ use }: { use: Use }) => {
   const session = useSession((store) => store.session)
   const isWelcoming = useSession((store) => store.isWelcoming)
   const networks = useLoadNetworks()
+  const isSilent = useSilence(session === undefined)
 
   useActivity(session?.isUnlocked ?? false)
   useEnded(session?.isUnlocked === true && use !== 'approval')
 
+  if (isSilent) return <Silent />
   if (session && networks && (!session.hasVault || isWelcoming)) return <Onboarding />
   const isUnlocked = networks && session?.isUnlocked
   const pages = isUnlocked === undefined ? null : isUnlocked ? <Pages /> : <Locked />

@@ -178,7 +178,7 @@ const ProposalWarnings = ({
     <>
       {usual && (
         <Notice tone="info">
-          {t('addNetworkKnown', chainId, usual.name)} {listed}.
+          {t('addNetworkKnown', chainId, usual.name)} {listed}
         </Notice>
       )}
       {usual && usual.symbol !== symbol && (
@@ -186,7 +186,7 @@ const ProposalWarnings = ({
       )}
       {namesake && (
         <Notice tone="bad" isAlert>
-          {t('addNetworkNameOf', namesake.name, namesake.chainId)} {listed}.
+          {t('addNetworkNameOf', namesake.name, namesake.chainId)} {listed}
         </Notice>
       )}
     </>

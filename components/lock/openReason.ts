@@ -23,5 +23,5 @@ export const openReason = (
 ): string => {
   const isOffered =
     open === 'order' && modes.includes('atomic') && universalRouterOn(chainId) !== undefined
-  return isOffered ? `${t(reasons[open])}. ${t('lock_asOne')}` : t(reasons[open])
+  return t(isOffered ? 'lock_openAsOne' : reasons[open])
 }

@@ -132,7 +132,7 @@ const Detail = ({ view }: { view: BatchView }) => {
               </>
             ) : (
               <>
-                {mode && <p>{mode}.</p>}
+                {mode && <p>{mode}</p>}
                 <CallList calls={batch.calls} {...place} />
                 <LoweredAmounts batch={batch} place={place} />
               </>

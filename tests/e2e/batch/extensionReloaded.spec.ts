@@ -1,35 +1,12 @@
 import { development } from '../../chain/development.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { alice, stranger } from '../../unit/accounts.ts'
-import { reloadExtension, type Wallet } from '../support/chromium.ts'
+import { allowReload, reloadExtension } from '../support/chromium.ts'
 import { nonceOf, waiting, weiOf } from '../support/chainState.ts'
 import { request, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 import { openJournal, readRows } from '../support/journal.ts'
-import { approveInOrder, sendUnmined, unlock } from '../support/walletPages.ts'
-
-type Settings = {
-  chrome: {
-    developerPrivate: {
-      updateProfileConfiguration: (change: { inDeveloperMode: boolean }) => Promise<void>
-    }
-  }
-}
-
-/**
- * Turns on Chromium's developer mode, without which an unpacked extension that reloads itself does not start
- * again.
- */
-const allowReload = async ({ context }: Wallet) => {
-  const page = await context.newPage()
-  await page.goto('chrome://extensions')
-  await page.evaluate(() =>
-    (globalThis as unknown as Settings).chrome.developerPrivate.updateProfileConfiguration({
-      inDeveloperMode: true,
-    }),
-  )
-  await page.close()
-}
+import { approveInOrder, openReloaded, sendUnmined, unlock } from '../support/walletPages.ts'
 
 test('a batch goes on after the extension was reloaded in the middle of it', async ({
   chains,
@@ -52,8 +29,7 @@ test('a batch goes on after the extension was reloaded in the middle of it', asy
   // Reloading locks the wallet: the second call waits until it is unlocked, and no call is signed twice.
   await isBack
   await connected.reload()
-  const home = await wallet.context.newPage()
-  await home.goto(`chrome-extension://${wallet.id}/popup.html`)
+  const home = await openReloaded(wallet)
   await expect(home.getByText('1 batch is waiting to be signed')).toBeVisible()
   await unlock(home, development.password)
   await expect.poll(() => waiting(url)).toBe(1)

@@ -202,6 +202,29 @@ export const stopWorker = async (context: BrowserContext, id: string) => {
 
 type Background = { chrome: { runtime: { reload: () => void } } }
 
+type Settings = {
+  chrome: {
+    developerPrivate: {
+      updateProfileConfiguration: (change: { inDeveloperMode: boolean }) => Promise<void>
+    }
+  }
+}
+
+/**
+ * Turns on Chromium's developer mode, without which an unpacked extension that reloads itself does not start
+ * again.
+ */
+export const allowReload = async ({ context }: Wallet) => {
+  const page = await context.newPage()
+  await page.goto('chrome://extensions')
+  await page.evaluate(() =>
+    (globalThis as unknown as Settings).chrome.developerPrivate.updateProfileConfiguration({
+      inDeveloperMode: true,
+    }),
+  )
+  await page.close()
+}
+
 /** Reloads the extension. Its background ends with that, and may take the answer to this along. */
 export const reloadExtension = ({ worker }: Wallet) =>
   worker

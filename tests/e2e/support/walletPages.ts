@@ -122,6 +122,24 @@ export const unlock = async (page: Page, password: string) => {
   await clickAndClose(page, 'Unlock')
 }
 
+/**
+ * Opens a locked wallet whose extension was reloaded. Chromium may start the new background without the extension API:
+ * about once in a hundred times on a busy machine. The page then says so, and its button is clicked, as its user does.
+ */
+export const openReloaded = async ({ context, id }: Pick<Wallet, 'context' | 'id'>) => {
+  for (;;) {
+    const page = await context.newPage()
+    await page.goto(`chrome-extension://${id}/popup.html`)
+    const password = field(page, 'Password')
+    const restart = button(page, 'Restart Volley')
+    await expect(password.or(restart)).toBeVisible()
+    if (await password.isVisible()) return page
+    const isBack = context.waitForEvent('serviceworker')
+    await clickAndClose(page, 'Restart Volley')
+    await isBack
+  }
+}
+
 /** Disconnects a site, on a page of the wallet that shows the main screens. */
 export const disconnect = async (page: Page, url: string) => {
   await page.getByRole('link', { name: 'Sites', exact: true }).click()
