@@ -7,7 +7,7 @@ import { useAction } from '../hooks/useAction'
 import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
-import { Hex } from '../ui/Hex'
+import { ListedAddress } from '../ui/ListedAddress'
 import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
 import list from '../ui/List.module.css'
@@ -62,7 +62,7 @@ const Hidden = ({ account: { address, name } }: { account: Account }) => {
           {t('accountShow')}
         </Button>
       </div>
-      <Hex value={address} />
+      <ListedAddress value={address} />
       <Problem text={error} />
     </li>
   )

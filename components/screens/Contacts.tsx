@@ -8,7 +8,7 @@ import { t } from '../text/messages'
 import { Avatar } from '../ui/Avatar'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
-import { Hex } from '../ui/Hex'
+import { ListedAddress } from '../ui/ListedAddress'
 import { Note } from '../ui/Note'
 import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
@@ -47,7 +47,7 @@ const Row = ({ contact, contacts }: { contact: Contact; contacts: readonly Conta
         <Avatar address={address} size={32} />
         <span className={`${layout.stack} ${layout.flush}`}>
           <strong>{name}</strong>
-          <Hex value={address} />
+          <ListedAddress value={address} />
         </span>
       </div>
       {isEdited ? (

@@ -8,7 +8,7 @@ import { t } from '../text/messages'
 import { timeText } from '../text/time'
 import { Button } from '../ui/Button'
 import { Checkbox } from '../ui/Checkbox'
-import { Hex } from '../ui/Hex'
+import { ListedAddress } from '../ui/ListedAddress'
 import { Host } from '../ui/Host'
 import { Note } from '../ui/Note'
 import { Problem } from '../ui/Problem'
@@ -71,7 +71,7 @@ const Content = ({ site, accounts }: { site: Permission; accounts: Account[] }) 
             >
               <span className={layout.strong}>{name}</span>
               <span className={`${layout.secondColumn} ${layout.muted}`}>
-                <Hex value={address} />
+                <ListedAddress value={address} />
               </span>
             </Checkbox>
           )

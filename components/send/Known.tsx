@@ -1,9 +1,8 @@
 import type { Address } from 'viem'
 import { useAccounts, useContacts } from '../hooks/queries'
 import { t } from '../text/messages'
-import { shortHex } from '../text/shortHex'
 import { Avatar } from '../ui/Avatar'
-import { Hex } from '../ui/Hex'
+import { ListedAddress } from '../ui/ListedAddress'
 import styles from '../ui/List.module.css'
 import layout from '../ui/layout.module.css'
 
@@ -25,14 +24,12 @@ export const Known = ({
             <button
               type="button"
               className={`${layout.pictured} ${styles.pick}`}
-              // Heard, forty digits say less than their ends.
-              aria-label={`${name} ${shortHex(address)}`}
               onClick={() => onChoose(address)}
             >
               <Avatar address={address} size={32} />
               <span className={`${layout.stack} ${layout.flush}`}>
                 <strong>{name}</strong>
-                <Hex value={address} />
+                <ListedAddress value={address} />
               </span>
             </button>
           </li>

@@ -9,7 +9,7 @@ import { ownName } from '../text/accountName'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { CopyButton } from '../ui/CopyButton'
-import { Hex } from '../ui/Hex'
+import { ListedAddress } from '../ui/ListedAddress'
 import { Problem } from '../ui/Problem'
 import { AccountActions } from './AccountActions'
 import layout from '../ui/layout.module.css'
@@ -69,7 +69,7 @@ export const AccountRow = ({
       </div>
       <Problem text={activation.error} />
       <div className={`${layout.inline} ${layout.tight}`}>
-        <Hex value={address} />
+        <ListedAddress value={address} />
         <CopyButton text={address} what={t('accountAddressOf', name)} />
       </div>
       <span className={list.muted}>{sourceOf(account)}</span>
