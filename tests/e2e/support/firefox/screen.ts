@@ -83,6 +83,8 @@ const pressed = async (place: Place, what: string, look: () => Promise<ElementHa
     const found = await look()
     return found && !(await isOff(found)) ? found : undefined
   })
+  // The driver takes for seen what the bar at the bottom covers, and would click the bar.
+  await element.evaluate((node) => node.scrollIntoView({ block: 'center' }))
   await element.click()
 }
 
