@@ -1,18 +1,18 @@
-import type { Page } from 'puppeteer-core'
-import { swapCalls } from '../support/chainState.ts'
+import { approvalStates } from '../support/approvalStates.ts'
 import { test } from '../support/firefox/browser.ts'
-import { find, looksWell } from '../support/firefox/screen.ts'
+import { looksWell, sees } from '../support/firefox/screen.ts'
 import {
-  approve,
   decided,
   onboard,
+  openConnected,
+  openJournal,
   openSite,
   openWallet,
   reject,
   scripted,
 } from '../support/firefox/wallet.ts'
+import { forgetRejections } from '../support/journal.ts'
 import { screenAddresses } from '../support/screenAddresses.ts'
-import { request, sendCalls } from '../support/site.ts'
 
 test('axe finds nothing on any screen by its address @long', async ({ firefox }) => {
   await onboard(await openWallet(firefox))
@@ -25,22 +25,21 @@ test('axe finds nothing on any screen by its address @long', async ({ firefox })
     })
 })
 
-test('nor on what a site asks @long', async ({ firefox, dapp, chains }) => {
+test('nor on any approval @long', async ({ firefox, dapp, chains }) => {
   await onboard(await openWallet(firefox))
-  const page = await openSite(firefox, dapp.url)
-  const site = scripted(page)
-  const looked = (name: string, decide: (window: Page) => Promise<unknown>) => {
-    return async (window: Page) => {
-      await find(window, 'button', 'Reject')
-      await looksWell(firefox, window, name)
-      await decide(window)
-    }
-  }
-  const asked = request(site, 'eth_requestAccounts')
-  await decided(firefox, asked, looked('connect', approve))
-  const { contracts } = chains.local
-  const sent = sendCalls(site, { calls: swapCalls(contracts) })
-  await decided(firefox, sent, looked('sendCalls', reject))
-  const moved = request(site, 'wallet_switchEthereumChain', [{ chainId: '0x2105' }])
-  await decided(firefox, moved, looked('switch', approve))
+  const site = await openConnected(firefox, dapp.url)
+  const other = await openSite(firefox, dapp.other)
+  const journal = scripted(await openJournal(firefox))
+  const { url, contracts } = chains.local
+  const pages = { site: scripted(site), other: scripted(other) }
+  const states = await approvalStates({ url, contracts, ...pages })
+  for (const { name, ask, shown } of states)
+    await test.step(name, async () => {
+      await decided(firefox, ask(), async (window) => {
+        await sees(window, shown)
+        await looksWell(firefox, window, name)
+        await reject(window)
+      })
+      await forgetRejections(journal)
+    })
 })

@@ -23,7 +23,7 @@ const runsIn = (texts: readonly string[]): string[] =>
 /** The first words of the addresses that both browsers go through. */
 const visited = screenAddresses.map((address) => address.split('/')[0] ?? '')
 
-/** The kinds of approval that Chromium goes through. */
+/** The kinds of approval that both browsers go through. */
 const kinds = [
   ...readFileSync(join(folder, 'support/approvalStates.ts'), 'utf8').matchAll(
     /name: '([^']+)',\s*ask:/g,
@@ -34,7 +34,7 @@ const journeys = textsIn('journeys')
 const others = ['account', 'approve', 'batch', 'connect', 'network', 'screens', 'security']
 const runs = {
   chromium: [...runsIn([...journeys, ...others.flatMap(textsIn)]), ...visited, ...kinds],
-  firefox: [...runsIn([...journeys, ...textsIn('firefox')]), ...visited],
+  firefox: [...runsIn([...journeys, ...textsIn('firefox')]), ...visited, ...kinds],
 }
 
 /** The names of the runs on a screen, where they are others than its own. */
@@ -49,7 +49,7 @@ const standIns: Readonly<Record<string, readonly string[]>> = {
   personal_sign: ['message'],
   eth_signTypedData_v4: ['typed-data'],
   eth_signTypedData_v3: ['typed-data'],
-  wallet_sendCalls: ['sendCalls'],
+  wallet_sendCalls: ['swap'],
   eth_sendTransaction: ['send-approval'],
 }
 

@@ -21,20 +21,26 @@ import { dataOf, permitOf } from '../../unit/sign/typedDataSamples.ts'
 import { swapCalls } from './chainState.ts'
 import type { Wallet } from './chromium.ts'
 import { forgetRejections } from './journal.ts'
-import { request, sendCalls, type Dapp } from './site.ts'
+import { request, sendCalls, type Dapp, type Scripted } from './site.ts'
 import type { Chains } from './stage.ts'
 import { approvalWindow, closed, reject, yes } from './walletPages.ts'
 
 /**
- * A kind of approval: how it is asked for, and what stands in its window once all of it is known; `turn`: what the user
- * does in it then, in any language. A window that is loaded again has lost that.
+ * A kind of approval: how it is asked for, and the text that stands in its window once all of it is known; `turn`: what
+ * the user does in it then, in any language. A window that is loaded again has lost that.
  */
 export type ApprovalState = {
   name: string
   ask: () => Promise<unknown>
-  isThere: (window: Page) => Promise<unknown>
+  shown: string | RegExp
   turn?: (window: Page) => Promise<unknown>
 }
+
+/** A page that asks, in either browser. */
+type Asking = Scripted & Pick<Page, 'url'>
+
+/** Text in the window of a batch once it is simulated, or cannot be. */
+export const simulated = /at block|Nobody could check/
 
 const setAuthorization = parseAbi(['function setAuthorization(address authorized, bool isOn)'])
 const unheardOf = parseAbi(['function unheardOf(address other)'])
@@ -138,16 +144,12 @@ export const approvalStates = async ({
 }: {
   url: string
   contracts: Contracts
-  site: Page
-  other: Page
+  site: Asking
+  other: Scripted
 }): Promise<readonly ApprovalState[]> => {
   const { usdc, dai } = contracts
   await prepare(url, usdc)
   const send = (calls: readonly object[], over: object = {}) => sendCalls(site, { calls, ...over })
-  const simulated = (window: Page) =>
-    expect(window.getByText(/at block|Nobody could check/).first()).toBeVisible()
-  const shows = (text: string | RegExp) => (window: Page) =>
-    expect(window.getByText(text).first()).toBeVisible()
   const approve = (amount: bigint, token = usdc) => ({
     to: token,
     data: encodeFunctionData({
@@ -175,16 +177,16 @@ export const approvalStates = async ({
     {
       name: 'connect',
       ask: () => request(other, 'eth_requestAccounts'),
-      isThere: shows('Accounts to share'),
+      shown: 'Accounts to share',
     },
-    { name: 'sign-in', ask: () => say(signIn(host, `${origin}/`)), isThere: shows('Hello!') },
+    { name: 'sign-in', ask: () => say(signIn(host, `${origin}/`)), shown: 'Hello!' },
     {
       name: 'sign-in elsewhere',
       ask: () => say(signIn('app.uniswap.org', 'https://app.uniswap.org/')),
-      isThere: shows('Hello!'),
+      shown: 'Hello!',
     },
-    { name: 'message', ask: () => say('Welcome to the shop.'), isThere: shows('Welcome to') },
-    { name: 'permit', ask: () => sign(permitOf(usdc)), isThere: shows('5 lUSDC') },
+    { name: 'message', ask: () => say('Welcome to the shop.'), shown: 'Welcome to' },
+    { name: 'permit', ask: () => sign(permitOf(usdc)), shown: '5 lUSDC' },
     {
       name: 'unlimited permit',
       ask: () =>
@@ -196,22 +198,22 @@ export const approvalStates = async ({
             deadline: String(maxUint256),
           },
         }),
-      isThere: shows(/unlimited lUSDC/),
+      shown: /unlimited lUSDC/,
     },
     {
       name: 'order',
       ask: () => sign(orderOf(usdc, dai, parseUnits('100', 18), alice)),
-      isThere: shows('100 lUSDC'),
+      shown: '100 lUSDC',
     },
     {
       name: 'order for nothing',
       ask: () => sign(orderOf(usdc, dai, 1n, alice)),
-      isThere: shows('100 lUSDC'),
+      shown: '100 lUSDC',
     },
     {
       name: 'order for somebody else',
       ask: () => sign(orderOf(usdc, dai, parseUnits('100', 18), stranger)),
-      isThere: shows('100 lUSDC'),
+      shown: '100 lUSDC',
     },
     {
       name: 'witness',
@@ -247,7 +249,7 @@ export const approvalStates = async ({
             },
           ),
         ),
-      isThere: shows(/10,000 lDAI/),
+      shown: /10,000 lDAI/,
     },
     {
       name: 'unknown data',
@@ -262,12 +264,12 @@ export const approvalStates = async ({
             },
           ),
         ),
-      isThere: shows('Claim'),
+      shown: 'Claim',
     },
     {
       name: 'send',
       ask: () => send([{ to: stranger, value: numberToHex(10n ** 17n) }]),
-      isThere: simulated,
+      shown: simulated,
     },
     {
       name: 'send a token',
@@ -282,13 +284,13 @@ export const approvalStates = async ({
             }),
           },
         ]),
-      isThere: simulated,
+      shown: simulated,
     },
-    { name: 'swap', ask: () => send(swapCalls(contracts)), isThere: simulated },
+    { name: 'swap', ask: () => send(swapCalls(contracts)), shown: simulated },
     {
       name: 'swap in order',
       ask: () => send(swapCalls(contracts), { atomicRequired: false }),
-      isThere: simulated,
+      shown: simulated,
       turn: async (window) => {
         await window.getByRole('switch').click()
         // Three transactions, as every language has it.
@@ -298,7 +300,7 @@ export const approvalStates = async ({
     {
       name: 'upgrade',
       ask: () => send(swapCalls(contracts)),
-      isThere: simulated,
+      shown: simulated,
       turn: async (window) => {
         await window.locator('main section p > button').click()
         await expect(window.getByText('Simple7702Account').first()).toBeVisible()
@@ -307,7 +309,7 @@ export const approvalStates = async ({
     {
       name: 'hidden allowance',
       ask: () => send([...swapCalls(contracts), approve(maxUint256, dai)]),
-      isThere: simulated,
+      shown: simulated,
     },
     {
       name: 'false token',
@@ -319,14 +321,14 @@ export const approvalStates = async ({
             data: encodeFunctionData({ abi: mint, args: [alice, parseUnits('3000', 6)] }),
           },
         ]),
-      isThere: simulated,
+      shown: simulated,
     },
     {
       name: 'fails',
       ask: () => send([...swapCalls(contracts), approve(1n), { to: dai, data: '0x12345678' }]),
-      isThere: simulated,
+      shown: simulated,
     },
-    { name: 'limit', ask: () => send([approve(parseUnits('100', 6))]), isThere: simulated },
+    { name: 'limit', ask: () => send([approve(parseUnits('100', 6))]), shown: simulated },
     {
       name: 'raised limit',
       ask: () =>
@@ -339,13 +341,13 @@ export const approvalStates = async ({
             }),
           },
         ]),
-      isThere: simulated,
+      shown: simulated,
     },
-    { name: 'unlimited', ask: () => send([approve(maxUint256)]), isThere: simulated },
+    { name: 'unlimited', ask: () => send([approve(maxUint256)]), shown: simulated },
     {
       name: 'unlimited, second step',
       ask: () => send([approve(maxUint256)]),
-      isThere: simulated,
+      shown: simulated,
       turn: async (window) => {
         const button = yes(window)
         await expect(button).not.toHaveAttribute('aria-disabled', 'true')
@@ -354,7 +356,7 @@ export const approvalStates = async ({
         await expect(button).not.toHaveText(first)
       },
     },
-    { name: 'taken back', ask: () => send([approve(0n)]), isThere: simulated },
+    { name: 'taken back', ask: () => send([approve(0n)]), shown: simulated },
     {
       name: 'right',
       ask: () =>
@@ -364,18 +366,18 @@ export const approvalStates = async ({
             data: encodeFunctionData({ abi: setAuthorization, args: [stranger, true] }),
           },
         ]),
-      isThere: simulated,
+      shown: simulated,
     },
     {
       name: 'unread',
       ask: () =>
         send([{ to: morpho, data: encodeFunctionData({ abi: unheardOf, args: [stranger] }) }]),
-      isThere: simulated,
+      shown: simulated,
     },
     {
       name: 'deploy',
       ask: () => request(site, 'eth_sendTransaction', [{ from: alice, data: creation }]),
-      isThere: simulated,
+      shown: simulated,
     },
     {
       name: 'token',
@@ -384,12 +386,12 @@ export const approvalStates = async ({
           type: 'ERC20',
           options: { address: usdc, symbol: 'lUSDC', decimals: 6 },
         }),
-      isThere: shows('10,000 lUSDC'),
+      shown: '10,000 lUSDC',
     },
     {
       name: 'switch',
       ask: () => request(site, 'wallet_switchEthereumChain', [{ chainId: '0x2105' }]),
-      isThere: shows('What changes'),
+      shown: 'What changes',
     },
     {
       name: 'add network',
@@ -402,7 +404,7 @@ export const approvalStates = async ({
             nativeCurrency: { name: 'Own', symbol: 'OWN', decimals: 18 },
           },
         ]),
-      isThere: shows('Chain ID'),
+      shown: 'Chain ID',
     },
     {
       name: 'permit through Permit2',
@@ -418,7 +420,7 @@ export const approvalStates = async ({
             }),
           },
         ]),
-      isThere: simulated,
+      shown: simulated,
     },
   ]
 }
@@ -437,7 +439,7 @@ export const showStates = async (
     const window = await Promise.race([approvalWindow(context), answered])
     await window.setViewportSize({ width: 400, height: 640 })
     await window.getByRole('button', { name: 'Reject' }).waitFor()
-    await state.isThere(window)
+    await expect(window.getByText(state.shown).first()).toBeVisible()
     await state.turn?.(window)
     await look(window, state)
     answered.catch(() => undefined)

@@ -76,7 +76,7 @@ export const openSite = async ({ browser }: Firefox, url: string) => {
 export const scripted = (page: Page) =>
   page as unknown as Pick<
     OtherPage,
-    'close' | 'evaluate' | 'evaluateHandle' | 'mainFrame' | 'keyboard' | 'mouse' | 'reload'
+    'close' | 'evaluate' | 'evaluateHandle' | 'mainFrame' | 'keyboard' | 'mouse' | 'reload' | 'url'
   >
 
 /** Imports the phrase on the wallet's own page, as a new user does. */
