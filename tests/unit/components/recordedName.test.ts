@@ -52,7 +52,9 @@ const below = async (says: string, found: Resolved = { address: stranger }) => {
 }
 
 test('the name that an address has by both records stands there, with its network', async () => {
-  expect(await below('maria.base.eth')).toBe('Name on Base: maria.base.eth')
+  await below('maria.base.eth')
+  while (dom.text() === '') await step()
+  expect(dom.text()).toBe('Name on Base: maria.base.eth')
 })
 
 test('one that is another’s does not', async () => {
