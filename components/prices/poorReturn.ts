@@ -87,13 +87,3 @@ export const isPoorTrade = (
     changes.filter((change) => change.direction === direction).map(ofChange)
   return isPoor(going('out'), going('in'), worthIn(tokens, coinDecimals, worthOf))
 }
-
-/** The tokens that a signature deals with, whose prices have to be asked for. */
-export const pricedIn = (reading: SignatureReading): Address[] =>
-  reading.kind === 'unread'
-    ? []
-    : reading.deals.flatMap(({ leaves, returns }) =>
-        [...leaves, ...returns].flatMap(({ asset }) =>
-          asset.kind === 'token' ? [asset.address] : [],
-        ),
-      )

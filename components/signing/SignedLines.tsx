@@ -1,5 +1,5 @@
 import { ArrowDownLeft, ArrowUpRight, Fuel, KeyRound, Play, UserRound } from 'lucide-react'
-import { useContext, useState, type ReactNode } from 'react'
+import { Fragment, useContext, useState, type ReactNode } from 'react'
 import type { Address } from 'viem'
 import {
   contractOf,
@@ -199,8 +199,15 @@ const AtWorst = ({ line, place }: { line: Leaving; place: Place }) => {
   return (
     <span className={styles.warn}>
       <span>
-        {t('sign_couldLose', text)}
-        <InMoney asset={asset} amount={lost} place={place} />
+        <Text
+          id="sign_couldLose"
+          values={[
+            <Fragment key="lost">
+              {text}
+              <InMoney asset={asset} amount={lost} place={place} />
+            </Fragment>,
+          ]}
+        />
       </span>
     </span>
   )

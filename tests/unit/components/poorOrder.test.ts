@@ -3,6 +3,7 @@ import { numberToHex, type Address } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Tokens } from '@/components/calls/tokenFacts'
 import { PoorTrade } from '@/components/prices/PoorTrade'
+import { SignedLines } from '@/components/signing/SignedLines'
 import { useIsPoorOrder } from '@/components/prices/useIsPoorOrder'
 import { usePricing } from '@/components/prices/usePricing'
 import type { Change } from '@/lib/db/outcome'
@@ -14,7 +15,8 @@ import { openDom } from './dom'
 import { keepPrices } from './keptPrices'
 
 // The page’s line to the background, which the browser alone has.
-vi.mock('@/components/store/session', () => ({ wallet: () => Promise.resolve({}) }))
+const wallet = vi.hoisted(() => vi.fn((_verb: string) => Promise.resolve({})))
+vi.mock('@/components/store/session', () => ({ wallet }))
 
 const usdc: Address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 const tokens: Tokens = {
@@ -50,6 +52,7 @@ const Order = ({ reading }: { reading: ReadSignature }) =>
 
 let dom: Awaited<ReturnType<typeof openDom>>
 beforeEach(async () => {
+  wallet.mockClear()
   await emptyDatabase()
   await usePricing.ahead()
   dom = await openDom()
@@ -67,6 +70,20 @@ test('an order is held against the prices that the node gave, as soon as they ar
   while (dom.text() !== 'poor') await step()
   await dom.again({ reading: orderFor(fifth + 10n ** 15n) })
   expect(dom.text()).toBe('fair')
+})
+
+test('prices are read for an order of the coin alone, too', async () => {
+  const order = orderFor(fifth)
+  const deals = order.deals.map((deal) => ({ ...deal, leaves: [] }))
+  await dom.show(Order, { reading: { ...order, deals } })
+  while (!wallet.mock.calls.some(([verb]) => verb === 'readHoldings')) await step()
+})
+
+test('what an order gives and brings is shown with its worth', async () => {
+  await keepPrices(1)
+  await dom.show(SignedLines, { reading: orderFor(fifth), place })
+  while (!dom.text().includes('$5,000')) await step()
+  while (!dom.text().includes('$500')) await step()
 })
 
 test('and so are calls', async () => {

@@ -1,7 +1,7 @@
 import { numberToHex, type Address } from 'viem'
 import { expect, test } from 'vitest'
 import type { TokenFact, Tokens } from '@/components/calls/tokenFacts'
-import { isPoorOrder, isPoorTrade, pricedIn } from '@/components/prices/poorReturn'
+import { isPoorOrder, isPoorTrade } from '@/components/prices/poorReturn'
 import type { WorthOf } from '@/components/prices/usePrices'
 import type { Change } from '@/lib/db/outcome'
 import {
@@ -129,12 +129,6 @@ test('one poor order among several is enough', () => {
 
 test('without a price that counts nothing is poor', () => {
   for (const prices of [silent, old]) expect(isPoor(order([back(coin, 1n)]), prices)).toBe(false)
-})
-
-test('prices are asked of what a signature gives and brings, and of nothing else', () => {
-  expect(pricedIn(order([back(coin, half), back(token(unpriced), 1n)]))).toEqual([dollar, unpriced])
-  expect(pricedIn(order([back(token(unpriced), 1n)], {}, 'allow'))).toEqual([dollar, unpriced])
-  expect(pricedIn({ ...order([]), deals: [] })).toEqual([])
 })
 
 const change = (

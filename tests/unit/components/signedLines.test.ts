@@ -26,6 +26,8 @@ const shown = (name: string, tokens: Tokens = {}): string => {
 
 const textOf = (name: string, tokens: Tokens = {}): string =>
   shown(name, tokens)
+    // React's marks between texts are no spaces.
+    .replaceAll('<!-- -->', '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
 
