@@ -15,6 +15,7 @@ import { Text } from '../text/Text'
 import { Button } from '../ui/Button'
 import { Lead } from '../ui/Lead'
 import { Skeleton } from '../ui/Skeleton'
+import { isLargeLeft } from './allowance'
 import { AssetAmount } from './AssetAmount'
 import {
   allowanceLines,
@@ -118,7 +119,9 @@ export const Changes = ({
   const alike = quote.parties.flatMap(({ address, resembles }) => (resembles ? [address] : []))
   const wholes = wholesOf(named, [...own, ...shipped, ...alike], place)
   const isBad = ({ line }: (typeof grants)[number]) =>
-    !isUsedUp(line) && !line.isOlder && (line.left === 'all' || isRightLine(line))
+    !isUsedUp(line) &&
+    !line.isOlder &&
+    (line.left === 'all' || isRightLine(line) || isLargeLeft(line, place))
   const bad = <Grants lines={grants.filter(isBad)} calls={read} place={place} wholes={wholes} />
   const rest = (
     <Grants

@@ -2,6 +2,7 @@ import { KeyRound } from 'lucide-react'
 import type { Allowance, Right } from '@/lib/db/outcome'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
+import { isLargeLeft } from './allowance'
 import { SentencePlace } from './counterparties'
 import { grantedBy, isRightLine, isUsedUp, type ShownLine } from './changeRows'
 import styles from './Changes.module.css'
@@ -165,7 +166,7 @@ const Left = ({
   const isCollection = isAll && (standard === 'ERC721' || standard === 'ERC1155')
   const balance = tokenAt(place.tokens, token)?.balance
   const held = balance === undefined ? undefined : BigInt(balance)
-  const isLarge = !isAll && !tokenId && held !== undefined && BigInt(left) > held
+  const isLarge = isLargeLeft(line, place)
   // Only a token that goes by its name may look like money.
   const isPriced = !isCollection && !tokenId && namedAt(place.tokens, token) !== undefined
   return (

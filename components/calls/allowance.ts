@@ -1,3 +1,4 @@
+import type { Allowance } from '@/lib/db/outcome'
 import type { CallAction } from '@/lib/decode/reading'
 import type { Place } from './place'
 import { tokenAt } from './tokenFacts'
@@ -9,4 +10,13 @@ export type Allowing = Extract<CallAction, { kind: 'approve' | 'permit' }>
 export const isLargeAllowing = ({ token, amount, unit }: Allowing, { tokens }: Place): boolean => {
   const balance = tokenAt(tokens, token)?.balance
   return unit !== 'id' && balance !== undefined && BigInt(amount) > BigInt(balance)
+}
+
+/** Tells if an allowance that remains is larger than the account's balance, where that is known. */
+export const isLargeLeft = (
+  { token, tokenId, left }: Allowance,
+  { tokens }: Pick<Place, 'tokens'>,
+): boolean => {
+  const balance = tokenAt(tokens, token)?.balance
+  return left !== 'all' && !tokenId && balance !== undefined && BigInt(left) > BigInt(balance)
 }
