@@ -6,6 +6,7 @@ import { useAction } from '../hooks/useAction'
 import { askForHost } from '../networks/hostPermission'
 import { setPaysOneself, useApprovalDraft } from '../store/approval'
 import { t, type Key } from '../text/messages'
+import { sentenceGap } from '../text/sentences'
 import { Text } from '../text/Text'
 import { Button } from '../ui/Button'
 import { Host } from '../ui/Host'
@@ -60,7 +61,8 @@ export const Payer = ({
     return (
       <div className={styles.whole}>
         <Notice tone="warn" isAlert>
-          <Text id={reasons[quote.unsponsored.why]} values={[host]} />{' '}
+          <Text id={reasons[quote.unsponsored.why]} values={[host]} />
+          {sentenceGap()}
           {!quote.unsponsored.isRequired && t('paid_byUser')}
           {quote.unsponsored.why === 'silent' && (
             // One that answers no extension can be read with access to its host; the next quote asks it again.

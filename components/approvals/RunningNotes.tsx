@@ -3,6 +3,7 @@ import { knownDelegate } from '@/lib/delegate/delegates'
 import { executor } from '@/lib/delegate/executor'
 import type { Quote } from '@/lib/simulate/quote'
 import { t } from '../text/messages'
+import { sentenceGap } from '../text/sentences'
 import { WholeAddress } from '../ui/WholeAddress'
 import layout from '../ui/layout.module.css'
 import { runningNotes } from './runningNotes'
@@ -20,7 +21,8 @@ export const RunningNotes = ({ quote, calls }: { quote: Quote; calls: readonly C
       ))}
       {account.kind === 'executor' && delegate && delegate !== executor && (
         <p className={`${layout.muted} ${layout.small} ${layout.breaks}`}>
-          {t('running_through', knownDelegate(delegate)?.name ?? '')}{' '}
+          {t('running_through', knownDelegate(delegate)?.name ?? '')}
+          {sentenceGap()}
           <WholeAddress value={delegate} />
         </p>
       )}

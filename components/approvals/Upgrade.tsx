@@ -5,6 +5,7 @@ import { setMode } from '../store/approval'
 import { Button } from '../ui/Button'
 import { WholeAddress } from '../ui/WholeAddress'
 import { t } from '../text/messages'
+import { sentenceGap } from '../text/sentences'
 import layout from '../ui/layout.module.css'
 import styles from './Terms.module.css'
 
@@ -42,7 +43,8 @@ export const Upgrade = ({
         )}
       </div>
       <p className={`${layout.muted} ${layout.small} ${layout.breaks}`}>
-        {t(isRequired ? 'upgrade_required' : isRefused ? 'upgrade_off' : 'upgrade_short')}{' '}
+        {t(isRequired ? 'upgrade_required' : isRefused ? 'upgrade_off' : 'upgrade_short')}
+        {sentenceGap()}
         <Collapsible.Trigger className={styles.more}>{t('upgrade_more')}</Collapsible.Trigger>
       </p>
       <Collapsible.Panel className={`${layout.stack} ${layout.second} ${styles.panel}`}>

@@ -5,6 +5,7 @@ import type { Verbs } from '@/lib/wallet'
 import { useAccounts } from '../hooks/queries'
 import { wallet } from '../store/session'
 import { number, t } from '../text/messages'
+import { sentenceGap } from '../text/sentences'
 import { Text } from '../text/Text'
 import { Question } from './Question'
 import { WholeAddress } from '../ui/WholeAddress'
@@ -68,9 +69,12 @@ export const CancelButton = ({ batch, state }: { batch: Batch; state: State }) =
             <>
               {t('cancel_replace')} {undone && t(undone)}
             </>
-          )}{' '}
-          {gap.length > 0 && t('gap_fillText', gap.map((nonce) => number(nonce)).join(', '))}{' '}
-          <Text id={gap.length > 0 ? 'gap_fillCost' : 'cancel_cost'} values={[ceiling]} />{' '}
+          )}
+          {sentenceGap()}
+          {gap.length > 0 && t('gap_fillText', gap.map((nonce) => number(nonce)).join(', '))}
+          {sentenceGap()}
+          <Text id={gap.length > 0 ? 'gap_fillCost' : 'cancel_cost'} values={[ceiling]} />
+          {sentenceGap()}
           {isOperation && missing && (
             <Text id="cancel_missing" values={[missing, <WholeAddress value={batch.from} />]} />
           )}

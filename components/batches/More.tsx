@@ -1,6 +1,7 @@
 import type { Transaction } from '@/lib/batch/state'
 import { findNetwork } from '@/lib/network/networks'
 import { t } from '../text/messages'
+import { sentenceGap } from '../text/sentences'
 import { Text } from '../text/Text'
 import { CopyButton } from '../ui/CopyButton'
 import { Disclosure } from '../ui/Disclosure'
@@ -25,7 +26,8 @@ export const More = ({ transaction, chainId }: { transaction: Transaction; chain
       {url && isCustom && (
         // A site may have named it with the network: no click of the wallet leads there.
         <p>
-          <Text id="batch_explorerAdded" values={[<Host origin={new URL(url).origin} />]} />{' '}
+          <Text id="batch_explorerAdded" values={[<Host origin={new URL(url).origin} />]} />
+          {sentenceGap()}
           <CopyButton text={url} what={t('batch_explorerUrl')} />
         </p>
       )}

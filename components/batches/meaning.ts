@@ -4,6 +4,7 @@ import type { fold, State } from '@/lib/batch/state'
 import { isAbandoned, isSettled, openTransaction, winner } from '@/lib/batch/machine'
 import { operationMeaning } from './operationMeaning'
 import { number, plural, t, type Key } from '../text/messages'
+import { sentences } from '../text/sentences'
 import type { BatchWord } from './word'
 
 type Reason = NonNullable<ReturnType<typeof fold>['stopped']>
@@ -87,8 +88,6 @@ const usualMeaning = (word: BatchWord, batch: Batch, state: State, isQueued: boo
         : t(reasons[state.stopped ?? 'user'])
   }
 }
-
-const sentences = (...all: string[]): string => all.join(' ')
 
 const confirmedMeaning = ({ revokes }: Batch, state: State): string => {
   if (revokes) return t(isSilent(state) ? 'meaning_revokedSilent' : 'meaning_revoked')

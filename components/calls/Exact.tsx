@@ -6,6 +6,7 @@ import type { Quote } from '@/lib/simulate/quote'
 import { setEdit } from '../store/approval'
 import { wallet } from '../store/session'
 import { t } from '../text/messages'
+import { sentenceGap } from '../text/sentences'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
 import { isLeft } from './isLeft'
@@ -78,7 +79,8 @@ const Offer = ({
     <div className={`${layout.stack} ${layout.start} ${layout.roomBelow}`}>
       <div className={layout.stretch}>
         <Notice tone={fails ? 'bad' : edit ? 'info' : 'warn'} isAlert={fails}>
-          {t(fails ? 'exactFails' : edit ? 'exactDone' : 'exactOffer', index + 1)}{' '}
+          {t(fails ? 'exactFails' : edit ? 'exactDone' : 'exactOffer', index + 1)}
+          {sentenceGap()}
           <strong>
             <TokenAmount amount={BigInt(amount)} asset={given.token} place={place} />
           </strong>

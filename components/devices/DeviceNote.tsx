@@ -2,6 +2,7 @@ import type { Call } from '@/lib/db'
 import { isOurs } from '@/lib/delegate/executor'
 import type { Quote } from '@/lib/simulate/quote'
 import { plural, t } from '../text/messages'
+import { sentenceGap } from '../text/sentences'
 import { Notice } from '../ui/Notice'
 
 /** Questions of an account's device for a batch, how often it asks, and the settings that it needs for that. */
@@ -31,7 +32,8 @@ export const DeviceNote = ({
     )
   return (
     <Notice tone="info">
-      {plural('device_willAsk', isUpgrade ? 2 : quote.gas.length)}{' '}
+      {plural('device_willAsk', isUpgrade ? 2 : quote.gas.length)}
+      {sentenceGap()}
       {isUpgrade && `${t('device_settingUpgrade')} `}
       {isBlind && `${t('device_settingBlind')} `}
       {isOwnCode && t('device_ownCode')}

@@ -8,6 +8,7 @@ import type { Place } from '../calls/place'
 import { readingOf } from '../calls/read'
 import { TokenName } from '../calls/TokenAmount'
 import { plural, t } from '../text/messages'
+import { sentenceGap } from '../text/sentences'
 import { nativeAtMost } from '../text/native'
 import { Text } from '../text/Text'
 import { formNote, hasItems } from './formNote'
@@ -54,7 +55,8 @@ export const LockNote = ({
         <Lock size={14} aria-hidden />
         <span>
           {others > 0 && `${plural('lock_others', others)} `}
-          {t(lock.isExact ? 'lock_elseExact' : 'lock_else')} <Cost quote={quote} place={place} />{' '}
+          {t(lock.isExact ? 'lock_elseExact' : 'lock_else')} <Cost quote={quote} place={place} />
+          {sentenceGap()}
           {t('lock_until')}
           {(!lock.isExact || hasItems(lock)) && ` ${t('lock_gift')}`}
         </span>
