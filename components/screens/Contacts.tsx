@@ -7,6 +7,7 @@ import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Avatar } from '../ui/Avatar'
 import { Button } from '../ui/Button'
+import { CopyButton } from '../ui/CopyButton'
 import { Field } from '../ui/Field'
 import { ListedAddress } from '../ui/ListedAddress'
 import { Note } from '../ui/Note'
@@ -47,7 +48,10 @@ const Row = ({ contact, contacts }: { contact: Contact; contacts: readonly Conta
         <Avatar address={address} size={32} />
         <span className={`${layout.stack} ${layout.flush}`}>
           <strong>{name}</strong>
-          <ListedAddress value={address} />
+          <span className={`${layout.inline} ${layout.tight}`}>
+            <ListedAddress value={address} />
+            <CopyButton text={address} what={t('accountAddressOf', name)} />
+          </span>
         </span>
       </div>
       {isEdited ? (
