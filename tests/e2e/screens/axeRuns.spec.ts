@@ -23,7 +23,7 @@ const runsIn = (texts: readonly string[]): string[] =>
 /** The first words of the addresses that both browsers go through. */
 const visited = screenAddresses.map((address) => address.split('/')[0] ?? '')
 
-/** The kinds of approval that both browsers go through. */
+/** The kinds of approval: Chromium goes through all, Firefox through those in which the user does nothing first. */
 const kinds = [
   ...readFileSync(join(folder, 'support/approvalStates.ts'), 'utf8').matchAll(
     /name: '([^']+)',\s*ask:/g,

@@ -18,7 +18,9 @@ export const mayClose = async (page: Page, act: () => Promise<unknown>) => {
   }
 }
 
-const clickAndClose = (page: Page, name: string) => mayClose(page, () => button(page, name).click())
+/** Clicks a button that may close its page. */
+export const clickAndClose = (page: Page, name: string) =>
+  mayClose(page, () => button(page, name).click())
 
 /** Imports the phrase on the wallet's own page, as a new user does. */
 export const onboard = async (page: Page, phrase: string, password: string) => {
@@ -123,8 +125,9 @@ export const unlock = async (page: Page, password: string) => {
 }
 
 /**
- * Opens a locked wallet whose extension was reloaded. Chromium may start the new background without the extension API:
- * about once in a hundred times on a busy machine. The page then says so, and its button is clicked, as its user does.
+ * Opens the wallet until it asks for its password, and restarts it where its page offers that, as its user does:
+ * Chromium may start the background of a reloaded extension without the extension API, about once in a hundred times
+ * on a busy machine.
  */
 export const openReloaded = async ({ context, id }: Pick<Wallet, 'context' | 'id'>) => {
   for (;;) {
