@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { numberToHex, type Address } from 'viem'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Tokens } from '@/components/calls/tokenFacts'
 import { PoorTrade } from '@/components/prices/PoorTrade'
 import { SignedLines } from '@/components/signing/SignedLines'
@@ -13,6 +13,12 @@ import { alice } from '../accounts'
 import { emptyDatabase } from '../database'
 import { openDom } from './dom'
 import { keepPrices } from './keptPrices'
+
+// Test files share modules in a worker: these have to be loaded with this file's fake.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.resetModules()
+})
 
 // The page’s line to the background, which the browser alone has.
 const wallet = vi.hoisted(() => vi.fn((_verb: string) => Promise.resolve({})))
