@@ -4,7 +4,7 @@ import type { fold, State } from '@/lib/batch/state'
 import { isAbandoned, isSettled, openTransaction, winner } from '@/lib/batch/machine'
 import { operationMeaning } from './operationMeaning'
 import { number, plural, t, type Key } from '../text/messages'
-import { sentences } from '../text/sentences'
+import { joinSentences } from '../text/sentences'
 import type { BatchWord } from './word'
 
 type Reason = NonNullable<ReturnType<typeof fold>['stopped']>
@@ -45,14 +45,14 @@ const usualMeaning = (word: BatchWord, batch: Batch, state: State, isQueued: boo
     case 'Waiting for you':
       return t(doubts[state.asked ?? 'age'])
     case 'Waiting for your Ledger':
-      return sentences(...inBlocks(batch, state), t('meaning_ledger'))
+      return joinSentences(...inBlocks(batch, state), t('meaning_ledger'))
     case 'Waiting for your QR device':
-      return sentences(...inBlocks(batch, state), t('meaning_qr'))
+      return joinSentences(...inBlocks(batch, state), t('meaning_qr'))
     case 'Sending':
       return t('meaning_sending')
     case 'Sent':
       return batch.mode === 'sequence'
-        ? sentences(inBlock(batch, state), ...(hasDropped(state) ? [t('running_moved')] : []))
+        ? joinSentences(inBlock(batch, state), ...(hasDropped(state) ? [t('running_moved')] : []))
         : t('meaning_sent')
     case 'Cancelling':
       return t('meaning_cancelling')
@@ -67,14 +67,14 @@ const usualMeaning = (word: BatchWord, batch: Batch, state: State, isQueued: boo
     case 'Reverted':
       return revertedMeaning(batch, state)
     case 'Partly done':
-      return sentences(
+      return joinSentences(
         plural('meaning_partly', ran(state), number(batch.calls.length)),
         ...taken(state),
       )
     case 'Unclear':
       return t(batch.revokes ? 'meaning_notRevoked' : 'meaning_unclear')
     case 'Replaced':
-      return sentences(
+      return joinSentences(
         t('meaning_nothing'),
         ...taken(state),
         // An authorization has been published with it, and anyone may bring it to the chain.
@@ -136,5 +136,5 @@ const ran = (state: State): number =>
 const revertedMeaning = (batch: Batch, state: State): string => {
   const hasSucceeded = winner(state, 0)?.receipt?.status === '0x1'
   const first = hasSucceeded ? t('meaning_noneRan') : t('meaning_failed')
-  return batch.upgrade ? sentences(first, t('meaning_upgraded')) : first
+  return batch.upgrade ? joinSentences(first, t('meaning_upgraded')) : first
 }

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { dollars } from '../text/dollars'
 import { plural, t } from '../text/messages'
-import { sentences } from '../text/sentences'
+import { joinSentences } from '../text/sentences'
 import { timeText } from '../text/time'
 import type { HeldTokens } from '../tokens/useTokenList'
 import layout from '../ui/layout.module.css'
@@ -36,7 +36,7 @@ export const Total = ({
   const since = Math.min(...priced.map(({ at }) => at)) * 1000
   return (
     <p className={`${layout.muted} ${layout.second}`}>
-      {sentences(
+      {joinSentences(
         ...(priced.length > 0 ? [t('home_total', dollars(sum), timeText(since))] : []),
         ...(missing > 0 ? [plural('home_unpriced', missing)] : []),
         ...(old > 0 ? [plural('home_oldPrices', old)] : []),

@@ -4,4 +4,4 @@ import { locale } from './messages'
 export const sentenceGap = (): string => (/^(zh|ja)\b/.test(locale()) ? '' : ' ')
 
 /** Returns sentences as one text. */
-export const sentences = (...all: readonly string[]): string => all.join(sentenceGap())
+export const joinSentences = (...all: readonly string[]): string => all.join(sentenceGap())
