@@ -28,6 +28,7 @@ import {
   type ShownLine,
 } from './changeRows'
 import styles from './Changes.module.css'
+import { ChangeWorth } from './ChangeWorth'
 import { Grants } from './Grants'
 import { OnlyCalls, Outflows } from './Outflows'
 import { outflowsOf, unreadCount } from './outflowsOf'
@@ -42,9 +43,6 @@ import { isNameless, namedAt } from './tokenFacts'
 import { unmeasuredOf } from './unmeasured'
 import { shippedName, useContractNames } from './useContractNames'
 import { isWhole, wholesOf, writtenIn, type Candidate, type Wholes } from './wholes'
-import { loadedLater } from '../hooks/loadedLater'
-
-const Worth = loadedLater(async () => (await import('../prices/Worth')).Worth)
 
 /** Loaded while the first quote is awaited: a line must not grow once it stands. */
 const useHeldLine = chunkHook(async () => {
@@ -251,13 +249,7 @@ const Line = ({
           {isOut ? '−' : '+'}
           <AssetAmount change={said} place={place} />
         </bdi>
-        {isKnown(asset, place) && (asset.standard === 'native' || asset.standard === 'ERC20') && (
-          <Worth
-            asset={asset.standard === 'native' ? 'native' : asset.address}
-            amount={BigInt(said.amount)}
-            place={place}
-          />
-        )}
+        <ChangeWorth change={said} place={place} />
       </span>
       <OfToken asset={asset} place={place} />
       {held}

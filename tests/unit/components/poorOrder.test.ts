@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { numberToHex, type Address } from 'viem'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Tokens } from '@/components/calls/tokenFacts'
+import { Receivers } from '@/components/calls/Receivers'
 import { PoorTrade } from '@/components/prices/PoorTrade'
 import { SignedLines } from '@/components/signing/SignedLines'
 import { useIsPoorOrder } from '@/components/prices/useIsPoorOrder'
@@ -9,7 +10,7 @@ import { usePricing } from '@/components/prices/usePricing'
 import type { Change } from '@/lib/db/outcome'
 import { signatureContentOf, type ReadSignature } from '@/lib/decode/signatures/signatureReading'
 import type { Quote } from '@/lib/simulate/quote'
-import { alice } from '../accounts'
+import { alice, stranger } from '../accounts'
 import { emptyDatabase } from '../database'
 import { openDom } from './dom'
 import { keepPrices } from './keptPrices'
@@ -92,7 +93,19 @@ test('what an order gives and brings is shown with its worth', async () => {
   while (!dom.text().includes('$500')) await step()
 })
 
-test('and so are calls', async () => {
+test('and so is a part of what leaves, for its receiver', async () => {
+  await keepPrices(1)
+  const part: Change = {
+    asset: { standard: 'ERC20', address: usdc },
+    direction: 'out',
+    amount: numberToHex(given),
+  }
+  const rows = [{ words: 'flow_receivedBy', address: stranger, part } as const]
+  await dom.show(Receivers, { rows, more: 0, place, isWhole: () => false })
+  while (!dom.text().includes('$5,000')) await step()
+})
+
+test('calls are held against prices as an order is', async () => {
   const found = vi.fn<(isPoor: boolean) => void>()
   const quoteOf = (wei: bigint) => {
     const changes: Change[] = [
