@@ -5,6 +5,7 @@ import type { Proposal } from '@/lib/network/proposal'
 import { usePermission } from '../hooks/queries'
 import { namesakeOf, useKnownChains, type KnownChains } from '../networks/knownChain'
 import { plural, t } from '../text/messages'
+import { joinSentences } from '../text/sentences'
 import { dayText } from '../text/time'
 import { visibleName } from '../text/visible'
 import { Button } from '../ui/Button'
@@ -178,7 +179,7 @@ const ProposalWarnings = ({
     <>
       {usual && (
         <Notice tone="info">
-          {t('addNetworkKnown', chainId, usual.name)} {listed}
+          {joinSentences(t('addNetworkKnown', chainId, usual.name), listed)}
         </Notice>
       )}
       {usual && usual.symbol !== symbol && (
@@ -186,7 +187,7 @@ const ProposalWarnings = ({
       )}
       {namesake && (
         <Notice tone="bad" isAlert>
-          {t('addNetworkNameOf', namesake.name, namesake.chainId)} {listed}
+          {joinSentences(t('addNetworkNameOf', namesake.name, namesake.chainId), listed)}
         </Notice>
       )}
     </>

@@ -9,6 +9,7 @@ import { Skeleton } from '../ui/Skeleton'
 import layout from '../ui/layout.module.css'
 import styles from './Terms.module.css'
 import { t } from '../text/messages'
+import { joinSentences } from '../text/sentences'
 import { Text } from '../text/Text'
 import { loadedLater } from '../hooks/loadedLater'
 
@@ -37,8 +38,7 @@ export const Terms = ({
   <>
     {problem && (
       <Notice tone="warn" isAlert>
-        {problem}
-        {!quote && ` ${t('terms_keepsAsking')}`}
+        {quote ? problem : joinSentences(problem, t('terms_keepsAsking'))}
       </Notice>
     )}
     {quote?.isShort && <Shortage chainId={chainId} quote={quote} />}

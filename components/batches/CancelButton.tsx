@@ -5,7 +5,7 @@ import type { Verbs } from '@/lib/wallet'
 import { useAccounts } from '../hooks/queries'
 import { wallet } from '../store/session'
 import { number, t } from '../text/messages'
-import { sentenceGap } from '../text/sentences'
+import { joinSentences, sentenceGap } from '../text/sentences'
 import { Text } from '../text/Text'
 import { Question } from './Question'
 import { WholeAddress } from '../ui/WholeAddress'
@@ -63,15 +63,12 @@ export const CancelButton = ({ batch, state }: { batch: Batch; state: State }) =
       tooLate={t('cancel_tooLate')}
       text={([, ceiling, missing]) => (
         <>
-          {isOperation ? (
-            `${t('cancel_operation')} ${t('payAgain_later')}`
-          ) : (
-            <>
-              {t('cancel_replace')} {undone && t(undone)}
-            </>
+          {joinSentences(
+            isOperation
+              ? joinSentences(t('cancel_operation'), t('payAgain_later'))
+              : joinSentences(t('cancel_replace'), undone && t(undone)),
+            gap.length > 0 && t('gap_fillText', gap.map((nonce) => number(nonce)).join(', ')),
           )}
-          {sentenceGap()}
-          {gap.length > 0 && t('gap_fillText', gap.map((nonce) => number(nonce)).join(', '))}
           {sentenceGap()}
           <Text id={gap.length > 0 ? 'gap_fillCost' : 'cancel_cost'} values={[ceiling]} />
           {sentenceGap()}

@@ -52,7 +52,7 @@ const usualMeaning = (word: BatchWord, batch: Batch, state: State, isQueued: boo
       return t('meaning_sending')
     case 'Sent':
       return batch.mode === 'sequence'
-        ? joinSentences(inBlock(batch, state), ...(hasDropped(state) ? [t('running_moved')] : []))
+        ? joinSentences(inBlock(batch, state), hasDropped(state) && t('running_moved'))
         : t('meaning_sent')
     case 'Cancelling':
       return t('meaning_cancelling')
@@ -78,8 +78,8 @@ const usualMeaning = (word: BatchWord, batch: Batch, state: State, isQueued: boo
         t('meaning_nothing'),
         ...taken(state),
         // An authorization has been published with it, and anyone may bring it to the chain.
-        ...(batch.upgrade ? [t('meaning_stillOut')] : []),
-        ...(batch.revokes ? [t('meaning_revokeOut')] : []),
+        batch.upgrade && t('meaning_stillOut'),
+        batch.revokes && t('meaning_revokeOut'),
       )
     case 'Not sent':
     case 'Stopped':

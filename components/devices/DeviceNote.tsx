@@ -2,7 +2,7 @@ import type { Call } from '@/lib/db'
 import { isOurs } from '@/lib/delegate/executor'
 import type { Quote } from '@/lib/simulate/quote'
 import { plural, t } from '../text/messages'
-import { sentenceGap } from '../text/sentences'
+import { joinSentences } from '../text/sentences'
 import { Notice } from '../ui/Notice'
 
 /** Questions of an account's device for a batch, how often it asks, and the settings that it needs for that. */
@@ -26,18 +26,22 @@ export const DeviceNote = ({
   if (isQr)
     return (
       <Notice tone="info">
-        {plural('qr_willAsk', quote.gas.length)} {isOwnCode && t('qr_ownCode')}
-        {hasNoCode && t('qr_inOrder')}
+        {joinSentences(
+          plural('qr_willAsk', quote.gas.length),
+          isOwnCode && t('qr_ownCode'),
+          hasNoCode && t('qr_inOrder'),
+        )}
       </Notice>
     )
   return (
     <Notice tone="info">
-      {plural('device_willAsk', isUpgrade ? 2 : quote.gas.length)}
-      {sentenceGap()}
-      {isUpgrade && `${t('device_settingUpgrade')} `}
-      {isBlind && `${t('device_settingBlind')} `}
-      {isOwnCode && t('device_ownCode')}
-      {hasNoCode && t('device_noCode')}
+      {joinSentences(
+        plural('device_willAsk', isUpgrade ? 2 : quote.gas.length),
+        isUpgrade && t('device_settingUpgrade'),
+        isBlind && t('device_settingBlind'),
+        isOwnCode && t('device_ownCode'),
+        hasNoCode && t('device_noCode'),
+      )}
     </Notice>
   )
 }

@@ -8,7 +8,7 @@ import type { Place } from '../calls/place'
 import { readingOf } from '../calls/read'
 import { TokenName } from '../calls/TokenAmount'
 import { plural, t } from '../text/messages'
-import { sentenceGap } from '../text/sentences'
+import { joinSentences, sentenceGap } from '../text/sentences'
 import { nativeAtMost } from '../text/native'
 import { Text } from '../text/Text'
 import { formNote, hasItems } from './formNote'
@@ -54,11 +54,14 @@ export const LockNote = ({
       <p className={`${line} ${layout.muted}`}>
         <Lock size={14} aria-hidden />
         <span>
-          {others > 0 && `${plural('lock_others', others)} `}
-          {t(lock.isExact ? 'lock_elseExact' : 'lock_else')} <Cost quote={quote} place={place} />
+          {joinSentences(
+            others > 0 && plural('lock_others', others),
+            t(lock.isExact ? 'lock_elseExact' : 'lock_else'),
+          )}
           {sentenceGap()}
-          {t('lock_until')}
-          {(!lock.isExact || hasItems(lock)) && ` ${t('lock_gift')}`}
+          <Cost quote={quote} place={place} />
+          {sentenceGap()}
+          {joinSentences(t('lock_until'), (!lock.isExact || hasItems(lock)) && t('lock_gift'))}
         </span>
       </p>
       {form && (

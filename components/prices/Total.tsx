@@ -37,9 +37,9 @@ export const Total = ({
   return (
     <p className={`${layout.muted} ${layout.second}`}>
       {joinSentences(
-        ...(priced.length > 0 ? [t('home_total', dollars(sum), timeText(since))] : []),
-        ...(missing > 0 ? [plural('home_unpriced', missing)] : []),
-        ...(old > 0 ? [plural('home_oldPrices', old)] : []),
+        priced.length > 0 && t('home_total', dollars(sum), timeText(since)),
+        missing > 0 && plural('home_unpriced', missing),
+        old > 0 && plural('home_oldPrices', old),
       )}
     </p>
   )

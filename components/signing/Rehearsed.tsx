@@ -6,6 +6,7 @@ import type { Place } from '../calls/place'
 import { Why } from '../calls/Why'
 import { wallet } from '../store/session'
 import { t, type Key } from '../text/messages'
+import { joinSentences } from '../text/sentences'
 import { Text } from '../text/Text'
 import { Skeleton } from '../ui/Skeleton'
 import { simulateSignature, trialOf, type SignatureSimulation } from './rehearsal'
@@ -82,7 +83,7 @@ const sentenceOf = (found: SignatureSimulation, place: Place): ReactNode => {
         <span className={styles.label}>
           <span className={styles.words}>
             {typeof why === 'string' ? (
-              `${t('sign_simNothing')} ${t(reasons[why])}`
+              joinSentences(t('sign_simNothing'), t(reasons[why]))
             ) : (
               <Text id="sign_simFails" values={[<Why reason={why} />]} />
             )}

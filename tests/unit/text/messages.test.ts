@@ -96,6 +96,18 @@ afterEach(() => {
 })
 
 test.each([
+  ['es', 'Uno. Dos.'],
+  ['zh_CN', 'Uno.Dos.'],
+  ['ja', 'Uno.Dos.'],
+])('sentences stand one after another as %s has it', async (choice, text) => {
+  serveFiles()
+  const page = await pageIn(choice, 'en')
+  const { joinSentences } = await import('@/components/text/sentences')
+  expect(joinSentences('Uno.', false, 'Dos.', undefined)).toBe(text)
+  page.done()
+})
+
+test.each([
   ['chosen', 'es', 'en', 'es', '2 pasos'],
   ['the browser’s own', null, 'es', 'es', '2 pasos'],
   ['chosen, in a browser of another', 'en', 'es', 'en', '2 steps'],
