@@ -31,3 +31,21 @@ test('what is left of an older allowance is told from what the batch gives', () 
   expect(linesOf(older)).toContain(`Can still be taken, as allowed before 900 USDC by ${stranger}`)
   expect(linesOf(allowance(left))).toContain(`Can be taken later 900 USDC by ${stranger}`)
 })
+
+const first = (left: bigint, parts: Partial<Allowance> = {}) =>
+  firstGlance(
+    {
+      ...outcome({ allowances: [allowance(left, parts)] }),
+      tokens: { [usdc]: { symbol: 'USDC', decimals: 6, balance: numberToHex(100_000_000n) } },
+      parties: [],
+      gas: ['0x1'],
+      account: { kind: 'executor', delegate: null },
+    } as unknown as Quote,
+    { from: alice, chainId: 31337, calls: [] },
+  )[0]
+
+test('an allowance above what the account holds stands above what moves, and no smaller or older one does', () => {
+  expect(first(100_000_001n)).toMatch(/^Can be taken later 100\.000001 USDC/)
+  expect(first(100_000_000n)).toMatch(/^You send/)
+  expect(first(100_000_001n, { isOlder: true })).toMatch(/^You send/)
+})
