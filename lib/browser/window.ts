@@ -9,7 +9,7 @@ const known = async (key: string): Promise<number | undefined> =>
 
 const page = (rest: string): string => `${browser.runtime.getURL('/popup.html')}${rest}`
 
-/** The page gets 400 by 640 px of it: the rest is the frame, which is wider on Windows and higher on Linux. */
+/** Room for a page of 400 by 640 px and a frame: some 40 px for the title, and 16 px beside it on Windows. */
 const size = { width: 416, height: 680 }
 
 /** The right top of the browser's window that the user looks at, away from what a page shows in its middle. */
