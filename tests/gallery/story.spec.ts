@@ -51,7 +51,7 @@ test('the story of a batch, for the README and for stores', async ({ chains, wal
 
   const asked = send(swapAndSend)(site)
   const answer = await decided(wallet.context, asked, async (window) => {
-    pictures.asked = await seen(window, 3)
+    pictures.asked = await seen(window, 4)
     await yes(window).hover()
     await expect(yes(window)).not.toHaveAttribute('aria-disabled', 'true')
     pictures.armed = await window.screenshot()
