@@ -91,20 +91,30 @@ export const useApprovals = (
 ): Awaited<ReturnType<typeof readApprovals>> | undefined =>
   useLiveQuery(() => readApprovals(id), [id])
 
+const readAwaited = (id: string | undefined) => {
+  const { approvals, accounts, batches, events } = journal
+  return journal.transaction('r', approvals, accounts, batches, events, async () => ({
+    ...(await readApprovals(id)),
+    devices: await readDeviceBatches(),
+  }))
+}
+
+const useWaiting = sharedQuery(() => readAwaited(undefined))
+
 /**
  * Requests with the batches that a device has to sign, of one moment: what was approved is in one of both, so that the
  * window does not close in between.
  */
-export const useAwaited = (
-  id: string | undefined,
-): (Awaited<ReturnType<typeof readApprovals>> & { devices: DeviceBatch[] }) | undefined =>
-  useLiveQuery(() => {
-    const { approvals, accounts, batches, events } = journal
-    return journal.transaction('r', approvals, accounts, batches, events, async () => ({
-      ...(await readApprovals(id)),
-      devices: await readDeviceBatches(),
-    }))
-  }, [id])
+export const useAwaited = Object.assign(
+  (
+    id: string | undefined,
+  ): (Awaited<ReturnType<typeof readApprovals>> & { devices: DeviceBatch[] }) | undefined => {
+    const waiting = useWaiting()
+    const latest = useLiveQuery(async () => (id === undefined ? undefined : readAwaited(id)), [id])
+    return id === undefined ? waiting : (latest ?? waiting)
+  },
+  { ahead: useWaiting.ahead },
+)
 
 /** The tokens of a chain that the wallet has looked at; undefined while they are read. */
 export const useKnownTokens = (chainId: number): Record<Address, Token> | undefined =>
