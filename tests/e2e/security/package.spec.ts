@@ -215,7 +215,7 @@ for (const browser of browsers) {
     const loaded = [...page.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, file]) => file ?? '')
     // Theme script, page script with the bundler's own, and styles.
     expect(loaded).toHaveLength(4)
-    expect(weight('popup.html', ...loaded)).toBeLessThan(246_500)
+    expect(weight('popup.html', ...loaded)).toBeLessThan(247_500)
     expect(weigh(filesOf(folder))).toBeLessThan(1_258_291)
     // The registry of descriptors is in one chunk that the page asks for when it needs it.
     const holders = filesOf(folder).filter((file) =>
