@@ -8,17 +8,11 @@ import { useScanIncoming } from './useScanIncoming'
 const few = 2
 
 /** Looks for what arrives at an account while Home is open, and lists the newest of it. */
-export const RecentReceived = ({
-  here: { account, network },
-  pulse,
-}: {
-  here: Here
-  pulse: string
-}) => {
-  const { chainId } = network
-  useScanIncoming(chainId, account.address, pulse)
+export const RecentReceived = ({ here, pulse }: { here: Here; pulse: string }) => {
+  const { account, network } = here
+  useScanIncoming(here, pulse)
   const received = useArrived()
-    ?.filter((one) => one.chainId === chainId && one.account === account.address)
+    ?.filter((one) => one.chainId === network.chainId && one.account === account.address)
     .flatMap(receivedIn)
     .slice(0, few)
   if (!received || received.length === 0) return null

@@ -1,7 +1,7 @@
-import type { Address } from 'viem'
 import { incomingBefore, incomingKey } from '@/lib/incoming/incoming'
 import { scanIncoming } from '@/lib/incoming/scanIncoming'
 import { nodeReaderOf } from '../allowances/nodeReaderOf'
+import type { Here } from '../hooks/useHere'
 import { usePoll } from '../hooks/usePoll'
 import { wallet } from '../store/session'
 import { ownTokens } from '../tokens/useIdentified'
@@ -10,11 +10,13 @@ import { listedTokens, useListed } from '../tokens/useListed'
 /** How often a page that is looked at asks anew, in ms. */
 const every = 30_000
 
-/** Has what arrived at an account looked for, while the page is visible and whenever `pulse` changes. */
-export const useScanIncoming = (chainId: number, account: Address, pulse: string): void => {
+/** Looks for what arrived at an account, while the page is visible and whenever `pulse` changes. */
+export const useScanIncoming = (here: Here | undefined, pulse = ''): void => {
   const listed = useListed()
+  const chainId = here?.network.chainId
+  const account = here?.account.address
   const begin = ({ signal }: AbortController) => {
-    if (!listed) return undefined
+    if (!listed || chainId === undefined || !account) return undefined
     const names = new Set(listedTokens(listed, chainId).map((address) => address.toLowerCase()))
     return async () => {
       if (document.visibilityState !== 'visible') return
@@ -28,6 +30,6 @@ export const useScanIncoming = (chainId: number, account: Address, pulse: string
       await wallet('keepAllowances', { key: incomingKey(chainId, account), found })
     }
   }
-  // A silent node is told of by the balances above.
+  // Home tells of a silent node; what was found before stands all the same.
   usePoll(every, begin, [chainId, account, listed, pulse])
 }

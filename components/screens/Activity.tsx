@@ -17,16 +17,19 @@ import { Section } from '../ui/Section'
 import { useFarHeight } from '../ui/useFarHeight'
 import styles from '../ui/List.module.css'
 import { loadedLater } from '../hooks/loadedLater'
+import { useHere } from '../hooks/useHere'
+import { useScanIncoming } from '../incoming/useScanIncoming'
 
 /** Few want the activity as a file. */
 const ExportActivity = loadedLater(
   async () => (await import('../export/ExportActivity')).ExportActivity,
 )
 
-/** The batches that were not cleared and what arrived, live, newest first, and what is looked for among them. */
+/** The batches that were not cleared and what arrived, live, newest first, with a search and filters. */
 export const Activity = () => {
   const shown = useShown()
   const [filter, setFilter] = useState<ActivityFilter>({})
+  useScanIncoming(useHere())
   const arrived = useArrived() ?? []
   const received = arrived.flatMap(receivedIn)
   return (

@@ -36,15 +36,20 @@ test('home shows what the account has, what it did and what is under way', async
 
   // Tokens that others send appear with the next look, with their sender, among what was done.
   const { usdc } = chains.local.contracts
-  const one = (to: typeof bob) =>
-    encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 1_000_000n] })
-  await sendMined(chains.local.url, { from: alice, to: usdc, data: one(bob) })
-  await sendMined(chains.local.url, { from: bob, to: usdc, data: one(alice) })
+  const pay = (to: typeof bob, amount: bigint) =>
+    encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
+  await sendMined(chains.local.url, { from: alice, to: usdc, data: pay(bob, 3_000_000n) })
+  await sendMined(chains.local.url, { from: bob, to: usdc, data: pay(alice, 1_000_000n) })
   await home.reload()
   await expect(home.getByText('Received 1 lUSDC from Account 2')).toBeVisible()
   await home.getByRole('link', { name: 'All activity' }).click()
   await expect(home.getByText('Received 1 lUSDC from Account 2')).toBeVisible()
   await looksWell(home, 'activity-received')
+
+  // And with Home closed, where the activity is looked at.
+  await sendMined(chains.local.url, { from: bob, to: usdc, data: pay(alice, 2_000_000n) })
+  await home.reload()
+  await expect(home.getByText('Received 2 lUSDC from Account 2')).toBeVisible()
   await home.getByRole('link', { name: 'Home' }).click()
 
   // The chosen account and network are remembered over a reload.
