@@ -9,7 +9,7 @@ type Contact = 'nobody' | 'the node'
 /** Who is contacted when a screen of the wallet is opened. */
 export const onScreens: Record<ScreenName, Contact> = {
   '': 'the node',
-  activity: 'nobody',
+  activity: 'the node',
   sites: 'nobody',
   site: 'nobody',
   settings: 'nobody',
