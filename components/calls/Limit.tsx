@@ -25,7 +25,7 @@ type Props = {
   place: Place
 }
 
-/** For each call that leaves an allowance: a limit of the user's own, in place of the site's. */
+/** For each call that may leave an allowance: a limit of the user's own, in place of the site's. */
 export const Limits = ({ calls, edits, quote, place }: Props) => {
   // A typed limit stays on the screen while its quote is awaited.
   const [tokens, setTokens] = useState(place.tokens)
@@ -34,7 +34,7 @@ export const Limits = ({ calls, edits, quote, place }: Props) => {
     const given = givenBy(call, place)
     const edit = edits.find((one) => one.index === index)
     const token = given && tokenAt(tokens, given.token)
-    return given && token && given.amount > 0n && (edit ?? (quote && isLeft(quote, given)))
+    return given && token && given.amount > 0n && (edit ?? mayBeLeft(quote, given, tokens))
       ? [{ index, given, token, edit }]
       : []
   })
@@ -46,7 +46,7 @@ export const Limits = ({ calls, edits, quote, place }: Props) => {
           key={one.index}
           {...one}
           isOne={calls.length === 1}
-          fails={quote !== undefined && quote.verdict !== 'succeeds'}
+          fails={quote?.verdict === 'fails'}
           isNamed={namedAt(tokens, one.given.token) !== undefined}
         />
       ))}
@@ -54,6 +54,21 @@ export const Limits = ({ calls, edits, quote, place }: Props) => {
     </section>
   )
 }
+
+/**
+ * Tells if an allowance may stand after a batch: it does, or the node cannot say which ones do. Only a token that goes
+ * by its name has amounts for sure then: the word of an item is its ID.
+ */
+const mayBeLeft = (
+  quote: Quote | undefined,
+  given: EditableAllowance,
+  tokens: Place['tokens'],
+): boolean =>
+  quote !== undefined &&
+  (isLeft(quote, given) ||
+    (quote.verdict !== 'fails' &&
+      quote.unchecked.includes('allowances') &&
+      namedAt(tokens, given.token) !== undefined))
 
 const wrong = {
   number: () => t('amount_number', '', asTyped('1.5')),
@@ -75,7 +90,7 @@ const Limit = ({
   token: TokenFact
   edit: Edit | undefined
   isOne: boolean
-  /** True if the calls do not succeed with this limit. */
+  /** True if the calls fail with this limit. */
   fails: boolean
   /** True if the token may go by its symbol. */
   isNamed: boolean

@@ -8,7 +8,7 @@ import { edited } from '@/lib/decode/edit'
 import type { Quote } from '@/lib/simulate/quote'
 import { encode, usdc } from '../decode/encode'
 import { bob, stranger } from '../accounts'
-import { approve, call, permit2, permit2Approve, place } from './callSamples'
+import { approve, call, permit2, permit2Approve, place, unknown } from './callSamples'
 import { openDom } from './dom'
 
 describe('a typed limit', () => {
@@ -50,6 +50,7 @@ test('Approve waits while a limit that was typed is not the one that would be si
 const quoteOf = (over: Partial<Quote> = {}): Quote =>
   ({
     verdict: 'succeeds',
+    unchecked: [],
     allowances: [{ standard: 'ERC20', token: usdc, spender: bob, before: '0x0', left: '0x5' }],
     ...over,
   }) as Quote
@@ -84,6 +85,16 @@ describe('a limit is offered', () => {
     expect(dom.text()).toContain('The site is not told')
   })
 
+  test.each(['succeeds', 'unknown'] as const)(
+    'where the node cannot tell which allowances stand, and the verdict is %s',
+    async (verdict) => {
+      const blind = quoteOf({ verdict, unchecked: ['allowances'], allowances: [] })
+      expect(await text([call(usdc, approve(5n))], blind)).toContain('Set a limit in USDC')
+      const edits = [{ index: 0, amount: numberToHex(2) }]
+      expect(await text([call(usdc, approve(5n))], blind, edits)).not.toContain('succeeds')
+    },
+  )
+
   test.each<[string, Call, Partial<Quote>]>([
     ['a call that takes an allowance back', call(usdc, approve(0n)), {}],
     ['one that is used up', call(usdc, approve(5n)), { allowances: [] }],
@@ -105,10 +116,25 @@ describe('a limit is offered', () => {
     ],
     ['one for somebody else', call(usdc, encode('approve(address,uint256)', [stranger, 5n])), {}],
     ['a batch that fails', call(usdc, approve(5n)), { verdict: 'fails' }],
+    [
+      'one that fails before anybody could tell',
+      call(usdc, approve(5n)),
+      { verdict: 'fails', unchecked: ['allowances'] },
+    ],
     // Looks like Permit2, and is not at its address: nobody knows which word is the amount.
     ['a contract that speaks like Permit2', call(bob, permit2Approve(5n, 9_999_999_999)), {}],
   ])('not for %s', async (_, one, over) => {
     expect(await text([one], quoteOf(over))).toBe('')
+  })
+
+  test('not for a token that nobody knows, where the node cannot tell: its word may be an ID', async () => {
+    const tokens = {
+      [unknown]: { symbol: 'X', decimals: 0, identity: { is: 'unlisted' as const } },
+    }
+    const quote = quoteOf({ unchecked: ['allowances'], allowances: [] })
+    const calls = [call(unknown, approve(5n))]
+    await dom.show(Limits, { calls, edits: [], quote, place: { ...place, tokens } })
+    expect(dom.text()).toBe('')
   })
 
   test('and stays while its quote is awaited, and says where nothing succeeds with it', async () => {
