@@ -40,7 +40,7 @@ import { Receivers } from './Receivers'
 import { TokenName } from './TokenAmount'
 import { Unlisted } from './Unlisted'
 import { isNameless, namedAt } from './tokenFacts'
-import { unmeasuredOf } from './unmeasured'
+import { areDangerous, unmeasuredOf } from './unmeasured'
 import { shippedName, useContractNames } from './useContractNames'
 import { isWhole, wholesOf, writtenIn, type Candidate, type Wholes } from './wholes'
 
@@ -141,6 +141,16 @@ export const Changes = ({
       </WrittenOut>
     )
   const isLeft = left.outflows.length + left.rights.length > 0
+  const isDanger = areDangerous(left)
+  const unmeasured = (
+    <ul className={styles.lines} aria-label={t('flow_unchecked')}>
+      <li className={styles.warn}>
+        <CircleQuestionMark size={16} aria-hidden />
+        {t('flow_unchecked')}
+      </li>
+      <Outflows {...left} place={place} wholes={wholes} />
+    </ul>
+  )
   const note = noteOf(quote, lines.filter(({ isGone }) => !isGone).length, unread)
   return (
     <WrittenOut value={writtenIn(wholes)}>
@@ -152,6 +162,7 @@ export const Changes = ({
           </p>
         )}
         {bad}
+        {isDanger && unmeasured}
         {((note !== undefined && note !== 'flow_unread') || lines.length > 0) && (
           <ul className={styles.lines} aria-label={t('flow_label')}>
             {flows.map(({ shown, limit, receivers }) =>
@@ -194,15 +205,7 @@ export const Changes = ({
             )}
           </ul>
         )}
-        {isLeft && (
-          <ul className={styles.lines} aria-label={t('flow_unchecked')}>
-            <li className={styles.warn}>
-              <CircleQuestionMark size={16} aria-hidden />
-              {t('flow_unchecked')}
-            </li>
-            <Outflows {...left} place={place} wholes={wholes} />
-          </ul>
-        )}
+        {isLeft && !isDanger && unmeasured}
         {rest}
       </Lead>
     </WrittenOut>

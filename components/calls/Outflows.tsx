@@ -10,10 +10,10 @@ import { isNamed, TokenName, TokenNumber } from './TokenAmount'
 import styles from './Changes.module.css'
 import { plural, t } from '../text/messages'
 import { Text } from '../text/Text'
-import type { Unmeasured } from './unmeasured'
+import { isWithoutLimit, type Unmeasured } from './unmeasured'
 import { isWhole, type Wholes } from './wholes'
 
-/** Lists payments and allowances by the word of the calls. */
+/** Lists rights, allowances and payments by the word of the calls. */
 export const Outflows = ({
   outflows,
   rights,
@@ -21,15 +21,6 @@ export const Outflows = ({
   wholes,
 }: Unmeasured & { place: Place; wholes: Wholes }) => (
   <>
-    {outflows.map((outflow, index) => (
-      // One token may stand on several lines; they are never sorted anew.
-      <Line
-        key={index}
-        outflow={outflow}
-        place={place}
-        isWhole={(address) => isWhole(wholes, `outflow ${index}`, address)}
-      />
-    ))}
     {rights.map((right, index) => (
       <li key={`right ${index}`} className={styles.grant}>
         <KeyRound size={16} aria-hidden className={styles.danger} />
@@ -41,6 +32,15 @@ export const Outflows = ({
           />
         </span>
       </li>
+    ))}
+    {outflows.map((outflow, index) => (
+      // One token may stand on several lines; they are never sorted anew.
+      <Line
+        key={index}
+        outflow={outflow}
+        place={place}
+        isWhole={(address) => isWhole(wholes, `outflow ${index}`, address)}
+      />
     ))}
   </>
 )
@@ -54,6 +54,7 @@ export const OnlyCalls = ({
   wholes,
 }: Unmeasured & { unread: number; place: Place; wholes: Wholes }) => (
   <ul className={styles.lines} aria-label={t('out_label')}>
+    <Outflows outflows={outflows} rights={rights} place={place} wholes={wholes} />
     {outflows.length === 0 && (
       <li className={styles.line}>
         <span className={styles.label}>
@@ -65,7 +66,6 @@ export const OnlyCalls = ({
         </span>
       </li>
     )}
-    <Outflows outflows={outflows} rights={rights} place={place} wholes={wholes} />
     {unread > 0 && (
       <li className={styles.warn}>
         <CircleQuestionMark size={16} aria-hidden />
@@ -86,16 +86,15 @@ const Line = ({
   place: Place
   isWhole: (address: Address) => boolean
 }) => {
-  const { kind, token, unit, to, isUnlimited } = outflow
+  const { kind, token, unit, to } = outflow
   const Icon = kind === 'send' ? ArrowUpRight : KeyRound
-  const isDangerous = isUnlimited || kind === 'allowAll'
   return (
     <li className={styles.line}>
       <span className={styles.label}>
         <Icon size={16} aria-hidden />
         {t(words[kind])}
       </span>
-      <span className={`${styles.amount} ${isDangerous ? styles.danger : ''}`}>
+      <span className={`${styles.amount} ${isWithoutLimit(outflow) ? styles.danger : ''}`}>
         <What outflow={outflow} place={place} />
       </span>
       {token !== null && !isNamed({ asset: token, place, unit }) && (

@@ -6,6 +6,14 @@ import type { Place } from './place'
 /** Effects that calls name and the simulation did not measure. */
 export type Unmeasured = { outflows: Outflow[]; rights: ReturnType<typeof rightsOf> }
 
+/** Tells if an allowance has no limit: these stand first. */
+export const isWithoutLimit = ({ kind, isUnlimited }: Outflow): boolean =>
+  isUnlimited || kind === 'allowAll'
+
+/** Tells if effects of calls belong above what moves: a right, or an allowance without a limit. */
+export const areDangerous = ({ outflows, rights }: Unmeasured): boolean =>
+  rights.length > 0 || outflows.some(isWithoutLimit)
+
 /**
  * Returns what calls say of assets and allowances that could not be read, so that no line is lost: nothing where all
  * was read. An allowance that was read has its own line.
@@ -32,7 +40,9 @@ export const unmeasuredOf = (
       : areGrantsLeft && !isRead(move.token, move.to)
   return unchecked.includes('changes') || unchecked.includes('allowances')
     ? {
-        outflows: outflowsOf(calls, place, isMeant),
+        outflows: outflowsOf(calls, place, isMeant).toSorted(
+          (one, other) => Number(isWithoutLimit(other)) - Number(isWithoutLimit(one)),
+        ),
         rights: rightsOf(calls, place.from).filter(({ keeper, holder }) => !isRead(keeper, holder)),
       }
     : { outflows: [], rights: [] }

@@ -52,7 +52,7 @@ describe('what calls say', () => {
   })
 
   test('of assets stays for those that were not read', () => {
-    const all = ['send coin', `send ${usdc}`, `allow ${usdc}`, `allowAll ${unknown}`, 'right']
+    const all = [`allow ${usdc}`, `allowAll ${unknown}`, 'send coin', `send ${usdc}`, 'right']
     expect(kinds(['changes', 'allowances'])).toEqual(all)
     expect(kinds(['changes'], { changes: [change({ standard: 'native' }, -5)] })).toEqual([
       `send ${usdc}`,
