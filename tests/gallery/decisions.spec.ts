@@ -2,18 +2,19 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { addRows, forgetRejections } from '../e2e/support/journal.ts'
-import { test } from '../e2e/support/test.ts'
-import {
-  approvalWindow,
-  chooseNetwork,
-  closed,
-  refuseUpgrade,
-  reject,
-  yes,
-} from '../e2e/support/walletPages.ts'
+import { approvalWindow, chooseNetwork, closed, reject, yes } from '../e2e/support/walletPages.ts'
 import { makeKnown, tokenNamed } from './knownChain.ts'
 import { openOnBase, openSite } from './knownSites.ts'
-import { gallery } from './pictures.ts'
+import {
+  approvalSizes,
+  everyLanguage,
+  gallery,
+  takePictures,
+  test,
+  turnTo,
+  writePart,
+  type Picture,
+} from './pictures.ts'
 import { maria, decisionStates } from './decisionStates.ts'
 
 /** How long the words of a window have to stay as they are, in ms. */
@@ -21,7 +22,7 @@ const still = 1_000
 
 /** Waits until an approval has found out all that it will say, and can be clicked where it ever can. */
 const settled = async (window: Page, isGrey: boolean) => {
-  await window.getByRole('button', { name: 'Reject' }).waitFor()
+  await yes(window).waitFor()
   await expect(window.locator('[class*="skeleton"]')).toHaveCount(0)
   if (!isGrey) await expect(yes(window)).not.toHaveAttribute('aria-disabled', 'true')
   await window.evaluate(
@@ -37,7 +38,17 @@ const settled = async (window: Page, isGrey: boolean) => {
   )
 }
 
-/** Pictures for readers who try whether ten seconds are enough: each is a first screen, in English. */
+/** Has the calls run in order, where the page does not say it yet. */
+const runInOrder = async (window: Page) => {
+  await window.getByRole('switch').click()
+  // Three transactions, as every language has it.
+  await expect(window.locator('[class*="mode"]')).toContainText('3')
+}
+
+/**
+ * Pictures for readers who try whether ten seconds are enough, each a first screen in English; the gallery has them in
+ * every language, scheme and size.
+ */
 test('requests to decide on', async ({ chains, wallet }) => {
   const { context, worker } = wallet
   const { url } = chains.base
@@ -46,6 +57,7 @@ test('requests to decide on', async ({ chains, wallet }) => {
   await addRows(worker, { contacts: [{ address: maria, name: 'Maria' }] })
   await mkdir(join(gallery, 'decisions'), { recursive: true })
 
+  const taken: Picture[] = []
   const sites = new Map<string, Page>()
   const connectedAt = async (host: string) => {
     const site = sites.get(host) ?? (await openOnBase(context, host))
@@ -65,15 +77,25 @@ test('requests to decide on', async ({ chains, wallet }) => {
     if (!isConnected) await chooseNetwork(window, 'Base')
     await settled(window, isGrey)
     if (inOrder) {
-      await refuseUpgrade(window)
-      await expect(window.getByText('3 transactions, one after another')).toBeVisible()
+      await runInOrder(window)
       await settled(window, isGrey)
     }
     const file = `${name.replace(/[^\w]+/g, '-')}.png`
     await window.screenshot({ path: join(gallery, 'decisions', file) })
+    for (const language of everyLanguage) {
+      if (language !== 'en') {
+        await turnTo(window, language)
+        if (inOrder) await runInOrder(window)
+        await settled(window, isGrey)
+      }
+      const about = { name: `to decide on: ${name}`, language, at: approvalSizes }
+      taken.push(...(await takePictures(window, { ...about, isApproval: true })))
+    }
+    await turnTo(window, 'en')
     await reject(window)
     await answer
     await closed(window)
     await forgetRejections(worker)
   }
+  await writePart('decisions', taken)
 })

@@ -46,7 +46,8 @@ const plant = async (url: string, made: Address, at: Address) => {
   }
 }
 
-const mint = (url: string, token: Address, to: Address, value: bigint) =>
+/** Gives somebody of a token that anybody may mint. */
+export const mint = (url: string, token: Address, to: Address, value: bigint) =>
   sendMined(url, {
     from: bob,
     to: token,

@@ -119,7 +119,14 @@ export const takePictures = async (
 }
 
 /** Parts of the gallery: each is what one test takes. */
-export const parts = ['approvals', 'screens', 'devices', 'QR devices'] as const
+export const parts = [
+  'approvals',
+  'decisions',
+  'screens',
+  'priced screens',
+  'devices',
+  'QR devices',
+] as const
 export type Part = (typeof parts)[number]
 
 /** Writes down what a part of the gallery holds. */
