@@ -29,7 +29,7 @@ export const DataTable = ({ rows }: { rows: readonly DataRow[] }) => {
             key={index}
             className={`${styles.pair} ${layout.ruled}`}
             // So deep that nothing would be left of the line, it stays where it is.
-            style={{ paddingInlineStart: Math.min(depth, 8) * 12 }}
+            style={{ paddingInlineStart: `calc(${Math.min(depth, 8)} * var(--indent))` }}
           >
             <dt className={layout.muted}>{visibleName(name)}</dt>
             <dd>
