@@ -63,9 +63,15 @@ const softly = expect.configure({ soft: true })
 const zoomed = { width: 320, height: 256 }
 const wide = { width: 1280, height: 1024 }
 
-/** Expects that nothing scrolls sideways at 400 %, that each line has room for 20 characters, and that all is large enough. */
+/** A popup whose page is zoomed to 200 %, in px of CSS. */
+const popup = { width: 180, height: 300 }
+
+/**
+ * Expects that nothing scrolls sideways in a popup at 200 % and a window at 400 %, that each line has room for 20
+ * characters, and that all is large enough.
+ */
 const standsZoomed = async (page: Page, name: string) => {
-  for (const size of [zoomed, wide]) {
+  for (const size of [popup, zoomed, wide]) {
     await page.setViewportSize(size)
     await expect.poll(() => page.evaluate(() => innerWidth)).toBe(size.width)
     const at = `${name}, ${size.width} px`
@@ -79,7 +85,7 @@ const standsZoomed = async (page: Page, name: string) => {
   }
 }
 
-test('at 400 % each screen has lines of 20 characters, and nothing to hit is below 24 px @long', async ({
+test('at 200 % and 400 % each screen has lines of 20 characters, and nothing to hit is below 24 px @long', async ({
   chains,
   wallet,
   fresh,
@@ -118,16 +124,18 @@ test('at 400 % each screen has lines of 20 characters, and nothing to hit is bel
   }
 })
 
-test('at 400 % each approval has, too @long', async ({ chains, wallet, connected, dapp }) => {
+test('at 200 % and 400 % each approval has, too @long', async ({
+  chains,
+  wallet,
+  connected,
+  dapp,
+}) => {
   await showEach({ chains, wallet, connected, dapp }, async (window, { name }) => {
     await standsZoomed(window, name)
     await window.setViewportSize({ width: 400, height: 640 })
     await softly.poll(() => smallTargets(window), { message: name, timeout: 30_000 }).toEqual([])
   })
 })
-
-/** A popup whose page is zoomed to 200 %, in px of CSS. */
-const popup = { width: 180, height: 300 }
 
 // German has the longest words, and Korean words are not broken.
 for (const language of ['de', 'ko'])
