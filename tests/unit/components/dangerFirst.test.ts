@@ -42,6 +42,7 @@ test.each([
   const flow = lines.findIndex((line) => line.startsWith('You send'))
   expect(lines[0]).toMatch(/^Not checked/)
   expect(flow).toBe(2)
+  expect(lines.filter((line) => line.startsWith('Not checked'))).toHaveLength(1)
 })
 
 test('an allowance with a limit stands below what moves', () => {
