@@ -78,7 +78,12 @@ export const SignMessage = (props: RequestProps) => {
         {text === '' ? (
           <p>{t('sign_empty')}</p>
         ) : (
-          <LongText text={text ?? message} most={4000} isCode={text === undefined} />
+          // Bytes tell a reader nothing, and all of them would fill the screen with hex.
+          <LongText
+            text={text ?? message}
+            most={text === undefined ? 22 : 4000}
+            isCode={text === undefined}
+          />
         )}
       </Section>
       <Disclosure title={t('sign_exactly')}>
