@@ -8,7 +8,7 @@ import { assetKey } from '@/lib/simulate/material'
 import { sameAddress } from '@/lib/values/address'
 import { chunkHook } from '../hooks/chunkHook'
 import { useAccounts, useContacts } from '../hooks/queries'
-import { WrittenOut } from './counterparties'
+import { belowFirst, firstPlace, SentencePlace, WrittenOut } from './counterparties'
 import type { Guard } from './guard'
 import { plural, t } from '../text/messages'
 import { Text } from '../text/Text'
@@ -75,10 +75,20 @@ export const Changes = ({
   const chunk = typeof locks === 'object' ? locks : undefined
   const lines = changeLines(quote.changes, guard)
   const { first, later } = splitGains(lines)
-  const flows = (isWholeList ? lines : first).map((shown) => {
+  const shownLines = isWholeList ? lines : first
+  const flows = shownLines.map((shown, index) => {
     const change = shown.now ?? shown.line
+    const { asset } = shown.line
     return {
       shown,
+      isNamedAbove:
+        asset.standard !== 'native' &&
+        shownLines
+          .slice(0, index)
+          .some(
+            ({ line }) =>
+              line.asset.standard !== 'native' && sameAddress(line.asset.address, asset.address),
+          ),
       // A bounded line that is held has one limit: what the chain holds it to.
       limit: shown.isBound ? chunk?.limitOf(shown.line, quote, guard) : undefined,
       receivers:
@@ -165,13 +175,14 @@ export const Changes = ({
         {isDanger && unmeasured}
         {((note !== undefined && note !== 'flow_unread') || lines.length > 0) && (
           <ul className={styles.lines} aria-label={t('flow_label')}>
-            {flows.map(({ shown, limit, receivers }) =>
+            {flows.map(({ shown, isNamedAbove, limit, receivers }) =>
               shown.isGone ? (
                 <Gone key={shown.key} line={shown.line} place={place} />
               ) : (
                 <Line
                   key={shown.key}
                   shown={shown}
+                  isNamedAbove={isNamedAbove}
                   receivers={receivers}
                   place={place}
                   wholes={wholes}
@@ -219,6 +230,7 @@ const words = {
 
 const Line = ({
   shown: { line, isBound, now, isMarked, was, isElsewhere },
+  isNamedAbove,
   receivers,
   place,
   wholes,
@@ -226,6 +238,8 @@ const Line = ({
   held,
 }: {
   shown: ShownLine<Change>
+  /** True if the asset's contract stands on a line above. */
+  isNamedAbove: boolean
   receivers: ReturnType<typeof receiverRows>
   place: Place
   wholes: Wholes
@@ -254,7 +268,9 @@ const Line = ({
         </bdi>
         <ChangeWorth change={said} place={place} />
       </span>
-      <OfToken asset={asset} place={place} />
+      <SentencePlace value={isNamedAbove ? belowFirst : firstPlace}>
+        <OfToken asset={asset} place={place} />
+      </SentencePlace>
       {held}
       {asset.standard !== 'native' && isNameless(place.tokens, asset.address) && <Unlisted />}
       <Receivers

@@ -18,11 +18,14 @@ export const byAddress = (parties: readonly StatedParty[] = []): Counterparties 
 /** Context of the counterparties of the batch on the screen; empty where none waits to be approved. */
 export const KnownParties = createContext<Counterparties>(new Map())
 
+/** Place of what stands above the calls, and of what names somebody there again. */
+export const [firstPlace, belowFirst] = [-1, -0.75]
+
 /**
- * Where on the screen a sentence stands: the index of its call, -1 for what stands above the calls, -0.5 for what is
- * used up or taken back there.
+ * Where on the screen a sentence stands: the index of its call, -1 for what stands above the calls, -0.75 for a line
+ * there about a contract that a line above it names, -0.5 for what is used up or taken back there.
  */
-export const SentencePlace = createContext(-1)
+export const SentencePlace = createContext(firstPlace)
 
 /** Addresses in lower case that are written out above the calls. */
 export const WrittenOut = createContext<ReadonlySet<string>>(new Set())
