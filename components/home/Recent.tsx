@@ -2,7 +2,6 @@ import { Row } from '../batches/Row'
 import type { BatchView } from '../batches/batchViews'
 import type { Here } from '../hooks/useHere'
 import { t } from '../text/messages'
-import { Note } from '../ui/Note'
 import { Section } from '../ui/Section'
 import styles from '../ui/List.module.css'
 import { loadedLater } from '../hooks/loadedLater'
@@ -23,7 +22,6 @@ export const Recent = ({
   views: readonly BatchView[] | undefined
 }) => (
   <Section title={t('home_recent')} aside={<a href="#activity">{t('home_allActivity')}</a>}>
-    {views?.length === 0 && <Note>{t('activity_none')}</Note>}
     <ul className={styles.list}>
       {views?.map((view) => (
         <li key={view.batch.key}>
@@ -31,6 +29,6 @@ export const Recent = ({
         </li>
       ))}
     </ul>
-    <RecentReceived here={here} pulse={pulse} />
+    <RecentReceived here={here} pulse={pulse} isAlone={views?.length === 0} />
   </Section>
 )
