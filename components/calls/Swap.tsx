@@ -3,25 +3,29 @@ import type { DecodedAsset, DecodedCall } from '@/lib/decode/reading'
 import { sameAddress } from '@/lib/values/address'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
+import { useCounterparty } from './counterparties'
 import { Party } from './Party'
 import type { Place } from './place'
 import { TokenAmount, TokenName } from './TokenAmount'
 
 type Props = { swap: Extract<DecodedCall, { kind: 'swap' }>; to: Address; place: Place }
 
-/** Says what a swap gives and gets, by which contract, and for whom if that is another account. */
+/**
+ * Says what a swap gives and gets, by which contract unless a line above names it, and for whom if that is another
+ * account.
+ */
 export const Swap = ({ swap, to, place }: Props) => {
+  const { isRepeated } = useCounterparty(to)
   const give = <Part amount={swap.giveAmount} asset={swap.give} place={place} />
   const get = <Part amount={swap.getAmount} asset={swap.get} place={place} />
-  const deed = (
-    <Text
-      id="call_swap"
-      values={[
-        swap.isGiveMost ? <Text id="call_atMost" values={[give]} /> : give,
-        swap.isGetLeast ? <Text id="call_atLeast" values={[get]} /> : get,
-        <Party address={to} place={place} />,
-      ]}
-    />
+  const amounts = [
+    swap.isGiveMost ? <Text id="call_atMost" values={[give]} /> : give,
+    swap.isGetLeast ? <Text id="call_atLeast" values={[get]} /> : get,
+  ]
+  const deed = isRepeated ? (
+    <Text id="call_swapThere" values={amounts} />
+  ) : (
+    <Text id="call_swap" values={[...amounts, <Party address={to} place={place} />]} />
   )
   if (sameAddress(swap.to, place.from) || sameAddress(swap.to, to)) return deed
   return <Text id="call_sentTo" values={[deed, <Party address={swap.to} place={place} />]} />

@@ -11,6 +11,7 @@ import {
 import { Party } from '@/components/calls/Party'
 import { readingOf } from '@/components/calls/read'
 import { onwardRows } from '@/components/calls/receiverRows'
+import { Sentence } from '@/components/calls/Sentence'
 import { statedParties } from '@/components/calls/statedParties'
 import type { Tokens } from '@/components/calls/tokenFacts'
 import { isWhole, wholesOf, type Candidate } from '@/components/calls/wholes'
@@ -21,6 +22,7 @@ import { alice, bob, stranger } from '../accounts'
 
 const place = { from: alice, chainId: 8453, tokens: {} }
 const shop: Address = '0x00000000000000000000000000000000000053Ab'
+const weth: Address = '0x4200000000000000000000000000000000000006'
 
 const written = (lines: Candidate[], known: Address[] = []): string[] => {
   const wholes = wholesOf(lines, known, place)
@@ -184,6 +186,27 @@ test('an address that is written out has four digits elsewhere above the calls',
   expect(shown([stranger], true)).toMatch(/^0x1{40}.*First time$/)
   expect(shown([stranger], false)).toBe('0x…1111')
   expect(shown([], false)).toBe('0x11111111…11111111First time')
+})
+
+test('a swap leaves out its contract where a line above names it, and nowhere else', () => {
+  const calls = [bob, stranger].map((to) => ({
+    to,
+    value: '0x0' as const,
+    data: encode('swap(address,address,uint256,uint256)', [usdc, weth, 1n, 2n]),
+  }))
+  const shown = (statedAt: number, at: number, called: number) => {
+    const call = calls[called]
+    if (!call) throw new Error('there are two swaps')
+    const known = byAddress([{ address: bob, isNew: false, statedAt }])
+    const line = createElement(Sentence, { call, reading: readingOf(call, place), place })
+    const inList = createElement(SentencePlace, { value: at }, line)
+    return renderToStaticMarkup(createElement(KnownParties, { value: known }, inList))
+  }
+  expect(shown(0, 1, 0)).not.toContain('through')
+  expect(shown(-1, 0, 0)).not.toContain('through')
+  // It is the first line that names it, or no line names it.
+  expect(shown(1, 1, 0)).toContain('through')
+  expect(shown(0, 1, 1)).toContain(`title="${stranger}"`)
 })
 
 test('a listed token goes by its symbol wherever it is named, and no other', () => {
