@@ -4,7 +4,7 @@ import { calldataDigest } from '@/lib/sign/digests'
 import { Digest } from '../signing/Digest'
 import { plural, t } from '../text/messages'
 import { Button } from '../ui/Button'
-import { Hex } from '../ui/Hex'
+import { SingleAddress } from '../ui/SingleAddress'
 import layout from '../ui/layout.module.css'
 
 /** As many as are hashed at once. */
@@ -37,7 +37,7 @@ export const DigestsOfCalls = ({ calls }: { calls: readonly Call[] }) => {
 const OfCall = ({ call: { to, data }, number }: { call: Call; number: number }) => (
   <>
     <p className={layout.muted}>
-      {t('digest_ofCall', number)} {to && <Hex value={to} />}
+      {t('digest_ofCall', number)} {to && <SingleAddress value={to} />}
     </p>
     {data === '0x' ? (
       <p>{t('digest_noData')}</p>

@@ -4,7 +4,7 @@ import { knownDelegate } from '@/lib/delegate/delegates'
 import { executor } from '@/lib/delegate/executor'
 import { sameAddress } from '@/lib/values/address'
 import { t, type Key } from '../text/messages'
-import { Hex } from '../ui/Hex'
+import { SingleAddress } from '../ui/SingleAddress'
 import { Skeleton } from '../ui/Skeleton'
 import layout from '../ui/layout.module.css'
 
@@ -31,7 +31,7 @@ export const Delegate = ({
         {knownDelegate(delegate)?.name ?? t('smart_unknown')}
       </strong>
     </p>
-    <Hex value={delegate} />
+    <SingleAddress value={delegate} />
     <p>{kind ? t(meaningOf(delegate, kind)) : <Skeleton width={24} />}</p>
     {children}
   </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Address } from 'viem'
 import { nativeAtMost } from '../text/native'
-import { Hex } from '../ui/Hex'
+import { ListedAddress } from '../ui/ListedAddress'
 import list from '../ui/List.module.css'
 import { useBalances } from './useBalances'
 
@@ -24,7 +24,7 @@ export const AddressList = <Found extends { address: Address }>({
         const balance = balances[one.address]
         return (
           <li key={pathOf(one)} className={list.item}>
-            <Hex value={one.address} />
+            <ListedAddress value={one.address} />
             <div className={list.line}>
               <span className={list.muted}>
                 {pathOf(one)}

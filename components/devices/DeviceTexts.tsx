@@ -7,7 +7,7 @@ import { Digest } from '../signing/Digest'
 import { number, t } from '../text/messages'
 import { networkName } from '../text/network'
 import { Facts } from '../ui/Facts'
-import { Hex } from '../ui/Hex'
+import { SingleAddress } from '../ui/SingleAddress'
 import layout from '../ui/layout.module.css'
 import type { Authorization } from './ledger/authorization'
 import type { DeviceRequest } from './ledger/signOnDevice'
@@ -29,7 +29,7 @@ const AuthorizationTexts = ({
   authorization: Authorization
   account: Address
 }) => {
-  const accountRow = [t('device_account'), <Hex key="account" value={account} />] as const
+  const accountRow = [t('device_account'), <SingleAddress key="account" value={account} />] as const
   const networkRow = [t('network'), networkName(chainId)] as const
   const nonceRow = [t('device_nonce'), number(nonce)] as const
   const isUpgrade = !sameAddress(address, zeroAddress)
@@ -42,7 +42,7 @@ const AuthorizationTexts = ({
         <Facts rows={[nonceRow]} />
       </>
     )
-  const code = <Hex key="code" value={address} />
+  const code = <SingleAddress key="code" value={address} />
   const name = listed.find(([delegate]) => sameAddress(delegate, address))?.[1]
   const delegate = name === undefined ? code : <span>{name}</span>
   return (

@@ -6,7 +6,7 @@ import { native } from '../text/native'
 import { networkName } from '../text/network'
 import { ExactAmount } from '../ui/ExactAmount'
 import { Facts } from '../ui/Facts'
-import { Hex } from '../ui/Hex'
+import { SingleAddress } from '../ui/SingleAddress'
 import layout from '../ui/layout.module.css'
 
 /** The one network that Ledger's app does not name. */
@@ -30,10 +30,13 @@ const factsOf = (unsigned: Bytes, from: Address, isQr: boolean) => {
   const hasData = data !== '0x'
   const exact = (wei: bigint) => <ExactAmount text={native(wei, chainId)} />
   const rows: (readonly [name: string, value: ReactNode])[] = [
-    [t('part_from'), <Hex key="from" value={from} />],
+    [t('part_from'), <SingleAddress key="from" value={from} />],
   ]
   if (isQr || !hasData || value > 0n) rows.push([t('device_amount'), exact(value)])
-  rows.push([t('part_to'), to ? <Hex key="to" value={getAddress(to)} /> : t('out_newContract')])
+  rows.push([
+    t('part_to'),
+    to ? <SingleAddress key="to" value={getAddress(to)} /> : t('out_newContract'),
+  ])
   rows.push([t('device_maxFees'), exact(gas * maxFeePerGas)])
   if (isQr || chainId !== unnamed) rows.push([t('network'), networkName(chainId)])
   return { rows, hasData }

@@ -29,6 +29,7 @@ import { Disclosure } from '../ui/Disclosure'
 import { Facts } from '../ui/Facts'
 import { Heading } from '../ui/Heading'
 import { Hex } from '../ui/Hex'
+import { SingleAddress } from '../ui/SingleAddress'
 import { Host } from '../ui/Host'
 import { Lead } from '../ui/Lead'
 import { Notice } from '../ui/Notice'
@@ -128,7 +129,7 @@ const Detail = ({ view }: { view: BatchView }) => {
             {batch.revokes ? (
               <>
                 <p>{t('revoke_back')}</p>
-                <Hex value={batch.revokes} />
+                <SingleAddress value={batch.revokes} />
               </>
             ) : (
               <>

@@ -3,7 +3,7 @@ import { t } from '../text/messages'
 import { titleOf } from '../text/network'
 import { Avatar } from '../ui/Avatar'
 import { CopyButton } from '../ui/CopyButton'
-import { Hex } from '../ui/Hex'
+import { SingleAddress } from '../ui/SingleAddress'
 import { Note } from '../ui/Note'
 import { QrCode } from '../ui/QrCode'
 import layout from '../ui/layout.module.css'
@@ -29,7 +29,7 @@ export const Receive = () => {
         </div>
         <QrCode text={account.address} label={t('receive_code')} className={styles.code} />
         <div className={`${layout.inline} ${layout.flush}`}>
-          <Hex value={account.address} />
+          <SingleAddress value={account.address} />
           <CopyButton text={account.address} what={t('home_addressOf', account.name)} />
         </div>
         {account.source === 'ledger' && path !== undefined && (

@@ -8,7 +8,7 @@ import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { hostOf } from '../text/origin'
 import { Checkbox } from '../ui/Checkbox'
-import { Hex } from '../ui/Hex'
+import { SingleAddress } from '../ui/SingleAddress'
 import { Notice } from '../ui/Notice'
 
 /** Removes an imported key: says what is lost, asks for a word and for the password. */
@@ -34,7 +34,7 @@ export const RemoveAccount = ({ rest }: { rest: string }) => {
       isDanger
       onPassword={remove}
     >
-      <Hex value={address} />
+      <SingleAddress value={address} />
       <Notice tone="bad">{t('accountRemoveMeaning')}</Notice>
       {sites.length > 0 && (
         <p>{t('accountRemoveSites', sites.map(({ origin }) => hostOf(origin)).join(', '))}</p>

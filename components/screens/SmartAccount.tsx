@@ -16,7 +16,7 @@ import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { nodeHost, titleOf } from '../text/network'
 import { Button } from '../ui/Button'
-import { Hex } from '../ui/Hex'
+import { SingleAddress } from '../ui/SingleAddress'
 import { Lead } from '../ui/Lead'
 import { Note } from '../ui/Note'
 import { Notice } from '../ui/Notice'
@@ -88,7 +88,7 @@ const Networks = ({
   return (
     <>
       <Lead gap={4}>
-        <Hex value={address} />
+        <SingleAddress value={address} />
         <p>{t('smart_about')}</p>
         {notice && <Notice tone="info">{notice}</Notice>}
       </Lead>

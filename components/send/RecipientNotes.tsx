@@ -3,7 +3,7 @@ import type { HeldAsset } from '@/lib/holdings/found'
 import { Recorded } from '../calls/Recorded'
 import { t } from '../text/messages'
 import { Avatar } from '../ui/Avatar'
-import { Hex } from '../ui/Hex'
+import { SingleAddress } from '../ui/SingleAddress'
 import { Notice } from '../ui/Notice'
 import type { Inspection } from './useInspection'
 import layout from '../ui/layout.module.css'
@@ -31,7 +31,7 @@ export const RecipientNotes = ({
         <Avatar address={address} size={32} />
         <span className={`${layout.stack} ${layout.flush}`}>
           {known && <strong>{known}</strong>}
-          <Hex value={address} />
+          <SingleAddress value={address} />
           {known === undefined && <Recorded address={address} chainId={chainId} />}
         </span>
       </div>

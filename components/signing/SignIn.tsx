@@ -5,7 +5,7 @@ import { networkName } from '../text/network'
 import { timeText } from '../text/time'
 import { visible } from '../text/visible'
 import { Facts } from '../ui/Facts'
-import { Hex } from '../ui/Hex'
+import { SingleAddress } from '../ui/SingleAddress'
 import { Host } from '../ui/Host'
 import { LongText } from '../ui/LongText'
 import { Notice } from '../ui/Notice'
@@ -49,7 +49,7 @@ const sentence = (misfit: SignInMismatch, signIn: SignIn, origin: string): React
     case 'uri':
       return of('signIn_uri', written(signIn.uri))
     case 'account':
-      return of('signIn_account', <Hex value={signIn.address} />)
+      return of('signIn_account', <SingleAddress value={signIn.address} />)
     case 'chain':
       return of('signIn_chain', networkOf(signIn))
     case 'version':

@@ -7,7 +7,7 @@ import { t } from '../text/messages'
 import { networkName } from '../text/network'
 import { dayText } from '../text/time'
 import { Facts } from '../ui/Facts'
-import { Hex } from '../ui/Hex'
+import { SingleAddress } from '../ui/SingleAddress'
 import { Skeleton } from '../ui/Skeleton'
 import { useListed } from './useListed'
 
@@ -37,7 +37,7 @@ export const TokenFacts = ({
           ? []
           : [[t('watchAssetItem'), `#${options.tokenId}`] as const]),
         [t('watchAssetNetwork'), networkName(chainId)],
-        [t('watchAssetContract'), <Hex value={options.address} />],
+        [t('watchAssetContract'), <SingleAddress value={options.address} />],
         [t('token_list'), <OnList chainId={chainId} address={options.address} />],
       ]}
     />

@@ -7,7 +7,7 @@ import { units } from '../text/amount'
 import { brief } from '../text/brief'
 import { t } from '../text/messages'
 import { Avatar } from '../ui/Avatar'
-import { Hex } from '../ui/Hex'
+import { ListedAddress } from '../ui/ListedAddress'
 import { ShortAddress } from '../ui/ShortAddress'
 import { Skeleton } from '../ui/Skeleton'
 import layout from '../ui/layout.module.css'
@@ -54,7 +54,7 @@ export const TokenRow = ({
   )
   const place = (
     <span key="place" className={layout.muted}>
-      {isKnown(asset) ? <ShortAddress value={address} /> : <Hex value={address} />}
+      {isKnown(asset) ? <ShortAddress value={address} /> : <ListedAddress value={address} />}
     </span>
   )
   return (
