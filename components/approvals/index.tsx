@@ -16,6 +16,7 @@ import { SignMessage } from './SignMessage'
 import { SwitchNetwork } from './SwitchNetwork'
 import { Unknown } from './Unknown'
 import { useQueue } from './useQueue'
+import { WaitingRequest } from './WaitingRequest'
 import { WatchAsset } from './WatchAsset'
 
 const AddNetwork = loadedLater(async () => (await import('./AddNetwork')).AddNetwork)
@@ -82,6 +83,7 @@ export const Approvals = ({
   if (!isUnlocked) {
     return (
       <Unlock>
+        {row && <WaitingRequest row={row} />}
         <p>{plural(isPanel ? 'waiting_requests' : 'waiting_forYou', Math.max(1, waiting))}</p>
       </Unlock>
     )

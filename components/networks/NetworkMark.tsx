@@ -5,7 +5,7 @@ const corners = ['0 -4', '3.46 -2', '3.46 2', '0 4', '-3.46 2', '-3.46 -2']
 
 /**
  * A network as a hexagon whose colours and fields come from its chain ID, whatever it calls itself: sites are squares with
- * a letter, tokens are round, accounts have dots. It tells networks apart, no more.
+ * a letter, tokens are round, accounts glow. It tells networks apart, no more.
  */
 export const NetworkMark = ({ chainId, size = 24 }: { chainId: number; size?: number }) => {
   const { ground, ink, cells } = pictureOf(numberToHex(chainId, { size: 20 }))

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 
-/** A picture of an address: two colours and which of five by five cells have the second, left as right. */
+/** A picture of a number: two colours and which of five by five cells have the second, left as right. */
 export type Picture = { ground: string; ink: string; cells: readonly [x: number, y: number][] }
 
 /** Spreads the address's bytes, so that addresses that look alike do not. */
@@ -15,7 +15,26 @@ const mixed = (address: Address): readonly number[] => {
   return bytes.map(next)
 }
 
-/** The picture of an address, the same everywhere and drawn without asking anyone. */
+/** A soft picture: a ground and spots of light on it, by their middle in eighths of its sides. */
+export type Glow = { ground: string; spots: readonly { x: number; y: number; colour: string }[] }
+
+/** The picture of an account, the same everywhere and drawn without asking anyone. */
+export const glowOf = (address: Address): Glow => {
+  const numbers = mixed(address)
+  const at = (index: number) => numbers[index] ?? 0
+  const hue = at(0) % 360
+  const spot = (first: number, turn: number, look: string) => ({
+    x: at(first) % 9,
+    y: at(first + 1) % 9,
+    colour: `hsl(${(hue + turn + (at(first + 2) % 90)) % 360} ${look})`,
+  })
+  return {
+    ground: `hsl(${hue} 62% 44%)`,
+    spots: [spot(1, 60, '85% 62%'), spot(4, 180, '75% 82%')],
+  }
+}
+
+/** The picture of a token or network by its number, the same everywhere. */
 export const pictureOf = (address: Address): Picture => {
   const numbers = mixed(address)
   const at = (index: number) => numbers[index] ?? 0

@@ -33,8 +33,10 @@ export type DecisionState = {
   ask: (site: Scripted) => Promise<unknown>
   /** True to have the batch run in order. */
   inOrder?: true
-  /** True if approving takes a word to type. */
+  /** True if it cannot be approved by a click alone: a word to type, a node to ask, or money that is missing. */
   isGrey?: true
+  /** True if the wallet is locked when the site asks. */
+  isLocked?: true
 }
 
 const base = 8453
@@ -175,7 +177,7 @@ const order = (amount: bigint) => {
 }
 
 /**
- * Lists 24 requests, each honest one beside what an attacker makes of it, on a chain that `makeKnown` prepared.
+ * Lists 28 requests, each honest one beside what an attacker makes of it, on a chain that `makeKnown` prepared.
  * `falseDollars`: a token that calls itself USDC.
  */
 export const decisionStates = ({
@@ -362,6 +364,45 @@ export const decisionStates = ({
       host: 'app.harbor.example',
       isHonest: true,
       ask: (site) => request(site, 'wallet_switchEthereumChain', [{ chainId: '0x1' }]),
+    },
+    {
+      name: 'add a network',
+      host: 'app.harbor.example',
+      isHonest: true,
+      ask: (site) =>
+        request(site, 'wallet_addEthereumChain', [
+          {
+            chainId: '0x13881',
+            chainName: 'Harbor Chain',
+            rpcUrls: ['https://rpc.harbor.example'],
+            nativeCurrency: { name: 'Harbor', symbol: 'HRB', decimals: 18 },
+          },
+        ]),
+      isGrey: true,
+    },
+    {
+      name: 'add a token',
+      host: 'app.harbor.example',
+      isHonest: true,
+      ask: (site) =>
+        request(site, 'wallet_watchAsset', {
+          type: 'ERC20',
+          options: { address: gho, symbol: 'GHO', decimals: 18 },
+        }),
+    },
+    {
+      name: 'more than there is',
+      host: 'pay.harbor.example',
+      isHonest: false,
+      ask: send([{ to: maria, value: numberToHex(parseEther('5')) }]),
+      isGrey: true,
+    },
+    {
+      name: 'a request while the wallet is locked',
+      host: 'app.harbor.example',
+      isHonest: true,
+      ask: send(swapAndSend),
+      isLocked: true,
     },
   ]
 }

@@ -1,8 +1,17 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import type { Wallet } from '../e2e/support/chromium.ts'
 import { addRows, forgetRejections } from '../e2e/support/journal.ts'
-import { approvalWindow, chooseNetwork, closed, reject, yes } from '../e2e/support/walletPages.ts'
+import {
+  approvalWindow,
+  chooseNetwork,
+  closed,
+  reject,
+  unlock,
+  yes,
+} from '../e2e/support/walletPages.ts'
+import { development } from '../chain/development.ts'
 import { makeKnown, tokenNamed } from './knownChain.ts'
 import { openOnBase, openSite } from './knownSites.ts'
 import {
@@ -15,16 +24,19 @@ import {
   writePart,
   type Picture,
 } from './pictures.ts'
-import { maria, decisionStates } from './decisionStates.ts'
+import { maria, decisionStates, type DecisionState } from './decisionStates.ts'
 
 /** How long the words of a window have to stay as they are, in ms. */
 const still = 1_000
 
-/** Waits until an approval has found out all that it will say, and can be clicked where it ever can. */
-const settled = async (window: Page, isGrey: boolean) => {
-  await yes(window).waitFor()
+/** Waits until a window has found out all that it will say, and can be clicked where it ever can. */
+const settled = async (
+  window: Page,
+  { isGrey, isLocked }: Pick<DecisionState, 'isGrey' | 'isLocked'>,
+) => {
+  await (isLocked ? window.locator('input[type=password]') : yes(window)).waitFor()
   await expect(window.locator('[class*="skeleton"]')).toHaveCount(0)
-  if (!isGrey) await expect(yes(window)).not.toHaveAttribute('aria-disabled', 'true')
+  if (!isGrey && !isLocked) await expect(yes(window)).not.toHaveAttribute('aria-disabled', 'true')
   await window.evaluate(
     (ms) =>
       new Promise<void>((resolve) => {
@@ -36,6 +48,13 @@ const settled = async (window: Page, isGrey: boolean) => {
       }),
     still,
   )
+}
+
+const lock = async (wallet: Wallet) => {
+  const page = await wallet.popup()
+  await page.getByRole('button', { name: 'Lock', exact: true }).click()
+  await page.locator('input[type=password]').waitFor()
+  await page.close()
 }
 
 /** Has the calls run in order, where the page does not say it yet. */
@@ -65,20 +84,19 @@ test('requests to decide on', async ({ chains, wallet }) => {
     return site
   }
 
-  for (const { name, host, isConnected = true, ask, inOrder, isGrey = false } of decisionStates({
-    ...places,
-    falseDollars,
-  })) {
+  for (const state of decisionStates({ ...places, falseDollars })) {
+    const { name, host, isConnected = true, ask, inOrder, isLocked } = state
     const site = isConnected ? await connectedAt(host) : await openSite(context, host)
+    if (isLocked) await lock(wallet)
     const answer = ask(site)
     const window = await approvalWindow(context)
     await window.setViewportSize({ width: 400, height: 640 })
     await window.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     if (!isConnected) await chooseNetwork(window, 'Base')
-    await settled(window, isGrey)
+    await settled(window, state)
     if (inOrder) {
       await runInOrder(window)
-      await settled(window, isGrey)
+      await settled(window, state)
     }
     const file = `${name.replace(/[^\w]+/g, '-')}.png`
     await window.screenshot({ path: join(gallery, 'decisions', file) })
@@ -86,12 +104,13 @@ test('requests to decide on', async ({ chains, wallet }) => {
       if (language !== 'en') {
         await turnTo(window, language)
         if (inOrder) await runInOrder(window)
-        await settled(window, isGrey)
+        await settled(window, state)
       }
       const about = { name: `to decide on: ${name}`, language, at: approvalSizes }
       taken.push(...(await takePictures(window, { ...about, isApproval: true })))
     }
     await turnTo(window, 'en')
+    if (isLocked) await unlock(window, development.password)
     await reject(window)
     await answer
     await closed(window)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readAmount } from '@/components/send/readAmount'
 import { readRecipient } from '@/components/send/recipient'
 import { brief } from '@/components/text/brief'
-import { pictureOf } from '@/components/ui/picture'
+import { glowOf } from '@/components/ui/picture'
 import { alice, bob } from '../accounts'
 
 describe('a recipient', () => {
@@ -55,7 +55,8 @@ test.each([
 })
 
 test('an address has its own picture, whatever its case', () => {
-  expect(pictureOf(alice)).toEqual(pictureOf(alice.toLowerCase() as typeof alice))
+  expect(glowOf(alice)).toEqual(glowOf(alice.toLowerCase() as typeof alice))
   const near = `${alice.slice(0, -1)}7` as typeof alice
-  expect(pictureOf(near).cells).not.toEqual(pictureOf(alice).cells)
+  expect(glowOf(near).ground).not.toEqual(glowOf(alice).ground)
+  expect(glowOf(near).spots).not.toEqual(glowOf(alice).spots)
 })
