@@ -71,6 +71,7 @@ export const Changes = ({
   if (!quote || !guard || !names || (quote.lock && !locks))
     return <Held {...expectedLines(read, outflows)} />
   const left = unmeasuredOf(read, quote, place)
+  const isDanger = areDangerous(left, place)
   const unread = unreadCount(read)
   const chunk = typeof locks === 'object' ? locks : undefined
   const lines = changeLines(quote.changes, guard)
@@ -102,23 +103,25 @@ export const Changes = ({
   const grants = allowanceLines(stated, guard)
   const isCalled = (address: string) =>
     calls.some(({ to, data }) => data !== '0x' && to && sameAddress(to, address))
+  const moved = flows.flatMap(({ shown, receivers }) =>
+    receivers.rows.flatMap(({ address }): Candidate[] =>
+      address && !shown.isGone
+        ? [{ line: assetKey(shown.line), address, isCalled: isCalled(address) }]
+        : [],
+    ),
+  )
+  const told = left.outflows.flatMap(({ to: [only], to }, index): Candidate[] =>
+    only && to.length === 1
+      ? [{ line: `outflow ${index}`, address: only, isCalled: isCalled(only) }]
+      : [],
+  )
+  // In the order of the screen: an address is written out on the first line that names it.
   const named = [
     ...grants.flatMap(({ key, line }): Candidate[] =>
       isUsedUp(line) ? [] : [{ line: key, address: line.spender }],
     ),
     ...left.rights.map(({ holder }, index) => ({ line: `right ${index}`, address: holder })),
-    ...flows.flatMap(({ shown, receivers }) =>
-      receivers.rows.flatMap(({ address }): Candidate[] =>
-        address && !shown.isGone
-          ? [{ line: assetKey(shown.line), address, isCalled: isCalled(address) }]
-          : [],
-      ),
-    ),
-    ...left.outflows.flatMap(({ to: [only], to }, index): Candidate[] =>
-      only && to.length === 1
-        ? [{ line: `outflow ${index}`, address: only, isCalled: isCalled(only) }]
-        : [],
-    ),
+    ...(isDanger ? [...told, ...moved] : [...moved, ...told]),
   ]
   const shipped = named.flatMap(({ address }) =>
     shippedName(names, address, chainId) === undefined ? [] : [address],
@@ -151,7 +154,6 @@ export const Changes = ({
       </WrittenOut>
     )
   const isLeft = left.outflows.length + left.rights.length > 0
-  const isDanger = areDangerous(left)
   const unmeasured = (
     <ul className={styles.lines} aria-label={t('flow_unchecked')}>
       <li className={styles.warn}>

@@ -9,7 +9,7 @@ import { t } from '../text/messages'
 import { sentenceGap } from '../text/sentences'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
-import { isLeft } from './isLeft'
+import { isLeft, readOf } from './isLeft'
 import type { Place } from './place'
 import { TokenAmount } from './TokenAmount'
 import layout from '../ui/layout.module.css'
@@ -28,7 +28,10 @@ export const ExactOffers = ({ id, calls, edits, quote, place }: Props) =>
   calls.map((call, index) => {
     const given = givenBy(call, place)
     const edit = edits.find((one) => one.index === index)
-    if (!given || (!edit && !isLeft(quote, given))) return null
+    if (!given) return null
+    // A node that does not say what is left cannot say what is spent either.
+    const isUntold = quote.unchecked.includes('allowances') && !readOf(quote, given)
+    if (edit ? isUntold : !isLeft(quote, given)) return null
     // Calls have no identity but their place, which never changes.
     return (
       <Offer

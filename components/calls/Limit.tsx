@@ -12,7 +12,7 @@ import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { Notice } from '../ui/Notice'
 import layout from '../ui/layout.module.css'
-import { isLeft } from './isLeft'
+import { isLeft, readOf } from './isLeft'
 import type { Place } from './place'
 import { isSet, readLimit } from './readLimit'
 import { namedAt, tokenAt, type TokenFact } from './tokenFacts'
@@ -46,7 +46,7 @@ export const Limits = ({ calls, edits, quote, place }: Props) => {
           key={one.index}
           {...one}
           isOne={calls.length === 1}
-          fails={quote?.verdict === 'fails'}
+          fails={quote !== undefined && quote.verdict !== 'succeeds'}
           isNamed={namedAt(tokens, one.given.token) !== undefined}
         />
       ))}
@@ -56,8 +56,9 @@ export const Limits = ({ calls, edits, quote, place }: Props) => {
 }
 
 /**
- * Tells if an allowance may stand after a batch: it does, or the node cannot say which ones do. Only a token that goes
- * by its name has amounts for sure then: the word of an item is its ID.
+ * Tells if an allowance may stand after a batch that succeeds: it does, or the node cannot say. Only a token that goes by
+ * its name has amounts for sure then: the word of an item is its ID. Where nobody knows if the batch succeeds, a limit
+ * could not be approved.
  */
 const mayBeLeft = (
   quote: Quote | undefined,
@@ -66,8 +67,9 @@ const mayBeLeft = (
 ): boolean =>
   quote !== undefined &&
   (isLeft(quote, given) ||
-    (quote.verdict !== 'fails' &&
+    (quote.verdict === 'succeeds' &&
       quote.unchecked.includes('allowances') &&
+      readOf(quote, given) === undefined &&
       namedAt(tokens, given.token) !== undefined))
 
 const wrong = {
@@ -90,7 +92,7 @@ const Limit = ({
   token: TokenFact
   edit: Edit | undefined
   isOne: boolean
-  /** True if the calls fail with this limit. */
+  /** True if the calls do not succeed with this limit. */
   fails: boolean
   /** True if the token may go by its symbol. */
   isNamed: boolean

@@ -1,6 +1,7 @@
 import { ArrowUpRight, CircleQuestionMark, KeyRound } from 'lucide-react'
 import type { Address } from 'viem'
 import { native } from '../text/native'
+import { isLargeOutflow } from './allowance'
 import { ExactAmount } from '../ui/ExactAmount'
 import type { Outflow } from './outflowsOf'
 import { Party } from './Party'
@@ -10,7 +11,7 @@ import { isNamed, TokenName, TokenNumber } from './TokenAmount'
 import styles from './Changes.module.css'
 import { plural, t } from '../text/messages'
 import { Text } from '../text/Text'
-import { isWithoutLimit, type Unmeasured } from './unmeasured'
+import { isAboveAll, isWithoutLimit, type Unmeasured } from './unmeasured'
 import { isWhole, type Wholes } from './wholes'
 
 /** Lists rights, allowances and payments by the word of the calls. */
@@ -22,14 +23,16 @@ export const Outflows = ({
 }: Unmeasured & { place: Place; wholes: Wholes }) => (
   <>
     {rights.map((right, index) => (
-      <li key={`right ${index}`} className={styles.grant}>
-        <KeyRound size={16} aria-hidden className={styles.danger} />
-        <span>
-          <RightText
-            {...right}
-            place={place}
-            isWhole={isWhole(wholes, `right ${index}`, right.holder)}
-          />
+      <li key={`right ${index}`} className={`${styles.line} ${styles.bad}`}>
+        <span className={styles.right}>
+          <KeyRound size={16} aria-hidden className={styles.danger} />
+          <span>
+            <RightText
+              {...right}
+              place={place}
+              isWhole={isWhole(wholes, `right ${index}`, right.holder)}
+            />
+          </span>
         </span>
       </li>
     ))}
@@ -89,12 +92,12 @@ const Line = ({
   const { kind, token, unit, to } = outflow
   const Icon = kind === 'send' ? ArrowUpRight : KeyRound
   return (
-    <li className={styles.line}>
+    <li className={`${styles.line} ${isWithoutLimit(outflow) ? styles.bad : ''}`}>
       <span className={styles.label}>
         <Icon size={16} aria-hidden />
         {t(words[kind])}
       </span>
-      <span className={`${styles.amount} ${isWithoutLimit(outflow) ? styles.danger : ''}`}>
+      <span className={`${styles.amount} ${isAboveAll(outflow, place) ? styles.danger : ''}`}>
         <What outflow={outflow} place={place} />
       </span>
       {token !== null && !isNamed({ asset: token, place, unit }) && (
@@ -108,6 +111,7 @@ const Line = ({
           values={[<Recipients to={to} place={place} isWhole={isWhole} />]}
         />
       </span>
+      {isLargeOutflow(outflow, place) && <span className={styles.warn}>{t('grant_large')}</span>}
     </li>
   )
 }

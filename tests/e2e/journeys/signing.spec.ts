@@ -55,6 +55,7 @@ test('a locked wallet asks for the password first, and a refusal is 4001 @chromi
   const asked = viemOn(site).signMessage({ account: alice, message })
   const signature = await walletBrowser.decided(asked, async (window) => {
     await window.find('button', 'Unlock')
+    await window.sees('asks you to sign a message')
     await window.looksWell('unlock')
     await window.unlock('not the password')
     await window.sees('Wrong password')

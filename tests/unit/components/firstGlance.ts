@@ -16,11 +16,10 @@ const textOf = (markup: string): string =>
     .replaceAll(' ,', ',')
     .trim()
 
-/** Returns the texts of the first glance at a quote, one a line of the list; every token goes by its symbol. */
-export const firstGlance = (
-  quote: Quote,
-  { from, chainId, calls }: { from: Address; chainId: number; calls: readonly Call[] },
-): string[] => {
+type Asked = { from: Address; chainId: number; calls: readonly Call[] }
+
+/** Draws the first glance at a quote, one line of the list each; every token goes by its symbol. */
+export const glanceLines = (quote: Quote, { from, chainId, calls }: Asked): string[] => {
   const tokens = Object.fromEntries(
     Object.entries(quote.tokens).map(([address, token]) => [
       address,
@@ -35,5 +34,9 @@ export const firstGlance = (
   return markup
     .split('<li')
     .slice(1)
-    .map((line) => textOf(`<li${line}`))
+    .map((line) => `<li${line}`)
 }
+
+/** Returns the texts of these lines. */
+export const firstGlance = (quote: Quote, asked: Asked): string[] =>
+  glanceLines(quote, asked).map(textOf)
