@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import type { Address, Hex } from 'viem'
 import { cache, journal } from '@/lib/db'
@@ -6,6 +5,7 @@ import { holdingsKey, type Holdings } from '@/lib/holdings/holdings'
 import type { TokenIdentity } from '@/lib/listed/tokenIdentity'
 import type { Token } from '@/lib/simulate/quote'
 import type { TokenFact, Tokens } from '../calls/tokenFacts'
+import { keyedQuery } from '../hooks/keyedQuery'
 import { symbolOf } from '../text/native'
 import { useListed, type Listed } from './useListed'
 
@@ -30,6 +30,9 @@ export const ownTokens = async (chainId: number, account: Address): Promise<Held
   ]
 }
 
+/** These tokens, live; undefined while they are read. */
+export const useOwnTokens = keyedQuery(ownTokens)
+
 /** The identity of a token by the list; none has one if the list cannot be read. */
 const identityBy = (
   listed: Listed | 'failed',
@@ -39,7 +42,7 @@ const identityBy = (
 /** Tells whose name a token bears on a chain, for an account; undefined while the lists are read. */
 export const useIdentity = (chainId: number, account: Address) => {
   const listed = useListed()
-  const held = useLiveQuery(() => ownTokens(chainId, account), [chainId, account])
+  const held = useOwnTokens(chainId, account)
   return useMemo(
     () =>
       listed &&
