@@ -14,23 +14,22 @@ export const laterFiles = (): Plugin => ({
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (_, { bundle = {} }) => {
+    handler: (html, { bundle = {} }) => {
       const chunks = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [one] : []))
       const starts = chunks.filter(
-        ({ isEntry, moduleIds }) =>
-          !isEntry && moduleIds.some((id) => modules.some((module) => id.endsWith(module))),
+        ({ isEntry, moduleIds, facadeModuleId }) =>
+          !isEntry &&
+          [...moduleIds, facadeModuleId].some((id) => modules.some((one) => id?.endsWith(one))),
       )
       const found = new Set(starts.map(({ fileName }) => fileName))
       for (const file of found)
         for (const imported of chunks.find(({ fileName }) => fileName === file)?.imports ?? [])
           found.add(imported)
-      const own = chunks.filter(({ isEntry }) => isEntry)
-      for (const { fileName, imports } of own)
-        for (const file of [fileName, ...imports]) found.delete(file)
+      const later = [...found].filter((file) => !html.includes(file))
       return [
         {
           tag: 'meta',
-          attrs: { name, content: [...found].map((file) => `/${file}`).join(' ') },
+          attrs: { name, content: later.map((file) => `/${file}`).join(' ') },
           injectTo: 'head-prepend',
         },
       ]
