@@ -2,16 +2,23 @@ import { useContractNames } from '../calls/useContractNames'
 import { requestOf } from '@/lib/batch/batchRequest'
 import { cache, journal } from '@/lib/db'
 import { useAccounts, useAwaited, useContacts, useLoadNetworks } from '../hooks/queries'
+import { isUnlocked, watchAhead } from '../store/session'
 import { useOwnTokens } from '../tokens/useIdentified'
 import { useListed } from '../tokens/useListed'
 import { useVerbs } from './useVerbs'
 
-/** Reads the tokens of an account that a batch waits for: its calls are not shown before these are told apart. */
-const loadTokens = async () => {
-  const row = await journal.approvals.where({ state: 'pending' }).first()
+/**
+ * Reads what the calls of a batch wait for before they are shown: the tokens that are the account's own, and, in an
+ * unlocked wallet, the quote.
+ */
+const loadBatch = async () => {
+  const pending = await journal.approvals.where({ state: 'pending' }).toArray()
+  const [row, ...others] = pending.filter(({ isQuiet, isBeside }) => !isQuiet && !isBeside)
   if (row?.method !== 'wallet_sendCalls' && row?.method !== 'eth_sendTransaction') return
   const { from, chainId } = requestOf(row)
   useOwnTokens.ahead(chainId, from)
+  // Which of several is shown is not known here.
+  if (others.length === 0 && (await isUnlocked())) watchAhead({ id: row.id })
 }
 
 /**
@@ -21,7 +28,7 @@ const loadTokens = async () => {
 export const loadAhead = (): void => {
   for (const { ahead } of [useAwaited, useLoadNetworks, useAccounts, useContacts]) ahead()
   cache.open().catch(() => undefined)
-  loadTokens().catch(() => undefined)
+  loadBatch().catch(() => undefined)
   // Not the lists of sites, which take longer to run than the first paint may wait: nothing is armed without them.
   for (const { ahead } of [useContractNames, useListed, useVerbs]) ahead().catch(() => undefined)
 }

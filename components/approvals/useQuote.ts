@@ -3,7 +3,7 @@ import { acceptedOutcome } from '@/lib/simulate/acceptedOutcome'
 import type { Verbs } from '@/lib/wallet'
 import type { Quoted } from '@/lib/quotes/quotes'
 import { useVisible } from '../hooks/useVisible'
-import { wallet, watchQuote } from '../store/session'
+import { quotedAhead, wallet, watchQuote } from '../store/session'
 import { sentenceOfError } from '../text/errors'
 import { guardOf, guardOn, type Guard } from '../calls/guard'
 
@@ -38,7 +38,10 @@ export const useQuote = (params: Params, isOpen: boolean) => {
   const choice = { ...(fee ? { fee } : {}), ...(lock ? { lock } : {}) }
   // One key for all fees and locks: an outcome with others is held against the one that was seen.
   const [key, wanted] = [JSON.stringify(calls), JSON.stringify([fee, lock])]
-  const [views, setViews] = useState<Readonly<Record<string, QuoteView>>>({})
+  const [views, setViews] = useState<Readonly<Record<string, QuoteView>>>(() => {
+    const quoted = quotedAhead(params)
+    return quoted ? { [key]: viewOf(undefined, quoted, performance.now(), choice) } : {}
+  })
   const [problem, setProblem] = useState<string>()
   const isVisible = useVisible()
   const latest = useRef(views)
