@@ -121,6 +121,8 @@ export const connectWallet = (onSession: (session: SessionState) => void) => {
 
   /** Begins to watch the quote of a request before a screen does, which then joins; ends where none comes. */
   const watchAhead = (params: Verbs['quote']['takes']): void => {
+    // A screen was faster.
+    if (watching) return
     const one = look(params)
     setTimeout(() => one.tell ?? stop(one), early)
   }

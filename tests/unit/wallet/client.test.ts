@@ -72,6 +72,17 @@ test('a screen that comes before the answer joins, too', () => {
   expect(looks()).toEqual([[1, params]])
 })
 
+test('what begins ahead never takes the place of a screen', () => {
+  const client = connectWallet(() => undefined)
+  const told: QuoteUpdate[] = []
+  client.watchQuote(params, (seen) => told.push(seen))
+  client.watchAhead(params)
+  vi.advanceTimersByTime(60_000)
+  background.say({ look: 1, ...quote })
+  expect(told).toMatchObject([quote])
+  expect(looks()).toEqual([[1, params]])
+})
+
 test('other params, an old answer and one that failed are asked anew', () => {
   const other = begin()
   background.say({ look: 1, ...quote })
