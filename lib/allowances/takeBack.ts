@@ -1,6 +1,7 @@
-import { encodeFunctionData, parseAbi, zeroAddress, type Address, type Hex } from 'viem'
+import { parseAbi, zeroAddress, type Address, type Hex } from 'viem'
 import { permit2 } from '../decode/contracts'
 import type { Grant } from './grant'
+import { encodeCall } from '../values/encodeCall'
 
 /** ERC-20 and ERC-721 share the first, ERC-721 and ERC-1155 the second; the third is Permit2's. */
 const abi = parseAbi([
@@ -29,12 +30,12 @@ export const callsTakingBack = (grants: readonly TakenBack[]): CallTo[] => {
         standard === 'ERC20'
           ? ([spender, 0n] as const)
           : ([zeroAddress, BigInt(tokenId ?? 0)] as const)
-      return [callTo(token, encodeFunctionData({ abi, functionName: 'approve', args }))]
+      return [callTo(token, encodeCall({ abi, functionName: 'approve', args }))]
     }
     const args = [spender, false] as const
-    return [callTo(token, encodeFunctionData({ abi, functionName: 'setApprovalForAll', args }))]
+    return [callTo(token, encodeCall({ abi, functionName: 'setApprovalForAll', args }))]
   })
   if (pairs.length === 0) return calls
   const args = [pairs.map(({ token, spender }) => ({ token, spender }))] as const
-  return [...calls, callTo(permit2, encodeFunctionData({ abi, functionName: 'lockdown', args }))]
+  return [...calls, callTo(permit2, encodeCall({ abi, functionName: 'lockdown', args }))]
 }

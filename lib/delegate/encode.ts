@@ -1,6 +1,7 @@
-import { encodeAbiParameters, encodeFunctionData, parseAbi, type Address, type Hex } from 'viem'
+import { encodeAbiParameters, parseAbi, type Address, type Hex } from 'viem'
 import type { Call } from '../db'
 import { knownDelegate } from './delegates'
+import { encodeCall } from '../values/encodeCall'
 
 const abi = parseAbi([
   'struct Call { address target; uint256 value; bytes data; }',
@@ -35,8 +36,7 @@ export const encodeBatch = (calls: readonly Call[], delegate: Address | null): H
   const encoding = delegate && knownDelegate(delegate)?.encoding
   if (!encoding) throw new Error('no batch runs through this delegate')
   const args = argumentsOf(calls)
-  if (encoding !== 'erc7821')
-    return encodeFunctionData({ abi, functionName: encoding, args: [args] })
+  if (encoding !== 'erc7821') return encodeCall({ abi, functionName: encoding, args: [args] })
   const executionData = encodeAbiParameters(abi[0].inputs, [args])
-  return encodeFunctionData({ abi, functionName: 'execute', args: [wholeBatch, executionData] })
+  return encodeCall({ abi, functionName: 'execute', args: [wholeBatch, executionData] })
 }

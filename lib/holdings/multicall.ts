@@ -1,16 +1,10 @@
-import {
-  decodeFunctionResult,
-  encodeFunctionData,
-  parseAbi,
-  size,
-  type Address,
-  type Hex,
-} from 'viem'
+import { decodeFunctionResult, parseAbi, size, type Address, type Hex } from 'viem'
 import { multicall3 } from '../decode/contracts'
 import { request } from '../network/node'
 import { isSilence } from '../rpc/errors'
 import { uint } from '../simulate/reader'
 import { encodeBalanceOf, encodeCoinBalance } from '../simulate/tokens'
+import { encodeCall } from '../values/encodeCall'
 
 /** From https://github.com/mds1/multicall, `src/Multicall3.sol`. */
 const abi = parseAbi([
@@ -42,7 +36,7 @@ export const readBalances = async (
     ...tokens.map((target) => ({ target, callData: balanceOf })),
     ...also.map(({ to, data: callData }) => ({ target: to, callData })),
   ].map((call) => ({ ...call, allowFailure: true }))
-  const data = encodeFunctionData({ abi, functionName: 'aggregate3', args: [calls] })
+  const data = encodeCall({ abi, functionName: 'aggregate3', args: [calls] })
   try {
     const answer = (await request(chainId, 'eth_call', [
       { to: multicall3, data },

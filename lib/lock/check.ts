@@ -3,7 +3,6 @@ import {
   concatHex,
   decodeErrorResult,
   encodeAbiParameters,
-  encodeFunctionData,
   numberToHex,
   pad,
   parseAbi,
@@ -13,6 +12,7 @@ import {
   type Hex,
 } from 'viem'
 import type { Call } from '../db'
+import { encodeCall } from '../values/encodeCall'
 
 export const checkAbi = parseAbi([
   'function execute(bytes commands, bytes[] inputs, uint256 deadline)',
@@ -56,7 +56,7 @@ export const checkCall = (
   const inputs = leasts.map(({ token, least }) =>
     encodeAbiParameters(checkInput, [account, token, least]),
   )
-  const data = encodeFunctionData({ abi: checkAbi, args: [commands, inputs, deadline] })
+  const data = encodeCall({ abi: checkAbi, args: [commands, inputs, deadline] })
   return { to: router, value: '0x0', data }
 }
 

@@ -1,15 +1,7 @@
-import {
-  concatHex,
-  encodeFunctionData,
-  numberToHex,
-  parseAbi,
-  slice,
-  zeroAddress,
-  zeroHash,
-  type Address,
-} from 'viem'
+import { concatHex, numberToHex, parseAbi, slice, zeroAddress, zeroHash, type Address } from 'viem'
 import type { Call } from '../db'
 import { sameAddress } from '../values/address'
+import { encodeCall } from '../values/encodeCall'
 
 /**
  * MetaMask's ERC20BalanceChangeEnforcer and NativeBalanceChangeEnforcer 1.3.0, at these addresses on Base and others
@@ -38,7 +30,7 @@ export type Bound = { token: Address | null; isDown: boolean; amount: bigint }
 export const hookCall = (account: Address, { token, isDown, amount }: Bound): Call => {
   const down = isDown ? '0x01' : '0x00'
   const terms = concatHex([down, token ?? '0x', account, numberToHex(amount, { size: 32 })])
-  const data = encodeFunctionData({
+  const data = encodeCall({
     abi: hookAbi,
     args: [terms, '0x', zeroHash, '0x', zeroHash, zeroAddress, zeroAddress],
   })

@@ -1,6 +1,7 @@
-import { encodeFunctionData, parseAbi, type Address } from 'viem'
+import { parseAbi, type Address } from 'viem'
 import type { Call } from '../db'
 import type { HeldItem } from '../db/outcome'
+import { encodeCall } from '../values/encodeCall'
 
 /** ERC-721's and ERC-1155's. */
 export const itemAbi = parseAbi([
@@ -16,12 +17,12 @@ export const itemCall = (account: Address, item: HeldItem, least = 1n): Call => 
   const id = BigInt(item.tokenId)
   const data =
     item.standard === 'ERC721'
-      ? encodeFunctionData({
+      ? encodeCall({
           abi: itemAbi,
           functionName: 'transferFrom',
           args: [account, account, id],
         })
-      : encodeFunctionData({
+      : encodeCall({
           abi: itemAbi,
           functionName: 'safeTransferFrom',
           args: [account, account, id, least, '0x'],

@@ -1,4 +1,4 @@
-import { encodeFunctionData, pad, parseAbi, slice, type Hex } from 'viem'
+import { pad, parseAbi, slice, type Hex } from 'viem'
 import type { Call } from '../db'
 import type { Receipt } from '../db/batchEvent'
 import type { Reset } from '../db/outcome'
@@ -11,6 +11,7 @@ import {
   transferSingleTopic,
   transferTopic,
 } from '../values/eventTopics'
+import { encodeCall } from '../values/encodeCall'
 
 /** ERC-20's, that of Permit2 (its IAllowanceTransfer.sol), and that of ERC-721 and ERC-1155. */
 export const resetAbi = parseAbi([
@@ -23,15 +24,15 @@ export const resetAbi = parseAbi([
 const dataOf = ({ standard, token, spender }: Reset): Hex => {
   switch (standard) {
     case 'ERC20':
-      return encodeFunctionData({ abi: resetAbi, functionName: 'approve', args: [spender, 0n] })
+      return encodeCall({ abi: resetAbi, functionName: 'approve', args: [spender, 0n] })
     case 'Permit2':
-      return encodeFunctionData({
+      return encodeCall({
         abi: resetAbi,
         functionName: 'lockdown',
         args: [[{ token, spender }]],
       })
     case 'collection':
-      return encodeFunctionData({
+      return encodeCall({
         abi: resetAbi,
         functionName: 'setApprovalForAll',
         args: [spender, false],

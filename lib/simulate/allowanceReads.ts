@@ -1,18 +1,11 @@
-import {
-  encodeFunctionData,
-  numberToHex,
-  parseAbi,
-  size,
-  slice,
-  type Address,
-  type Hex,
-} from 'viem'
+import { numberToHex, parseAbi, size, slice, type Address, type Hex } from 'viem'
 import { unlimited } from '../values/unlimited'
 import { permit2 } from '../decode/contracts'
 import type { Allowance } from '../db/outcome'
 import { isRightGrant, rightAfter } from './rightGrants'
 import { uint, type Read } from './reader'
 import type { NamedAllowance, NamedRight, WantedGrant } from './readSet'
+import { encodeCall } from '../values/encodeCall'
 
 const abi = parseAbi([
   'function allowance(address owner, address spender) view returns (uint256)',
@@ -45,7 +38,7 @@ export const grantReads = ({ grant }: Pick<WantedGrant, 'grant'>, owner: Address
         {
           to: token,
           most: 32,
-          data: encodeFunctionData({ abi, functionName: 'allowance', args: [owner, spender] }),
+          data: encodeCall({ abi, functionName: 'allowance', args: [owner, spender] }),
         },
       ]
     case 'Permit2':
@@ -53,7 +46,7 @@ export const grantReads = ({ grant }: Pick<WantedGrant, 'grant'>, owner: Address
         {
           to: permit2,
           most: 96,
-          data: encodeFunctionData({
+          data: encodeCall({
             abi,
             functionName: 'allowance',
             args: [owner, token, spender],
@@ -65,7 +58,7 @@ export const grantReads = ({ grant }: Pick<WantedGrant, 'grant'>, owner: Address
         {
           to: token,
           most: 32,
-          data: encodeFunctionData({
+          data: encodeCall({
             abi,
             functionName: 'getApproved',
             args: [BigInt(tokenId ?? 0)],
@@ -77,7 +70,7 @@ export const grantReads = ({ grant }: Pick<WantedGrant, 'grant'>, owner: Address
         {
           to: token,
           most: 32,
-          data: encodeFunctionData({
+          data: encodeCall({
             abi,
             functionName: 'isApprovedForAll',
             args: [owner, spender],
@@ -86,7 +79,7 @@ export const grantReads = ({ grant }: Pick<WantedGrant, 'grant'>, owner: Address
         {
           to: token,
           most: 32,
-          data: encodeFunctionData({ abi, functionName: 'supportsInterface', args: [erc1155] }),
+          data: encodeCall({ abi, functionName: 'supportsInterface', args: [erc1155] }),
         },
       ]
   }

@@ -1,15 +1,8 @@
-import {
-  concat,
-  encodeFunctionData,
-  keccak256,
-  parseAbi,
-  serializeTransaction,
-  type Address,
-  type Hex,
-} from 'viem'
+import { concat, keccak256, parseAbi, serializeTransaction, type Address, type Hex } from 'viem'
 import { findNetwork } from '../network/networks'
 import { request } from '../network/node'
 import { transferGas } from './floor'
+import { encodeCall } from '../values/encodeCall'
 
 const oracle: Address = '0x420000000000000000000000000000000000000F'
 
@@ -47,7 +40,7 @@ export const estimateL1Fee = async (
         : { type: 'eip1559' }),
     }),
   )
-  const ask = encodeFunctionData({ abi, functionName: 'getL1Fee', args: [concat(unsigned)] })
+  const ask = encodeCall({ abi, functionName: 'getL1Fee', args: [concat(unsigned)] })
   try {
     return BigInt(
       (await request(chainId, 'eth_call', [{ to: oracle, data: ask }, 'pending'])) as Hex,

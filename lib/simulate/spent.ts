@@ -1,4 +1,4 @@
-import { encodeFunctionData, parseAbi } from 'viem'
+import { parseAbi } from 'viem'
 import type { Call } from '../db'
 import type { Allowance } from '../db/outcome'
 import { permit2 } from '../decode/contracts'
@@ -7,6 +7,7 @@ import { gasCapOf } from '../network/gasCap'
 import { probes, see } from './exactAllowance'
 import type { Plan } from './plan'
 import { sceneOf } from './unminedBatches'
+import { encodeCall } from '../values/encodeCall'
 
 /**
  * True if a batch takes something of an allowance after its call `index` has given it: less is there in the end than
@@ -52,12 +53,12 @@ const setting = ({ keeper, token, spender }: Standing, amount: bigint): Call =>
     ? {
         to: token,
         value: '0x0',
-        data: encodeFunctionData({ abi, functionName: 'approve', args: [spender, amount] }),
+        data: encodeCall({ abi, functionName: 'approve', args: [spender, amount] }),
       }
     : {
         to: permit2,
         value: '0x0',
-        data: encodeFunctionData({
+        data: encodeCall({
           abi,
           functionName: 'approve',
           args: [token, spender, amount, 2 ** 48 - 1],

@@ -1,18 +1,11 @@
-import {
-  decodeAbiParameters,
-  encodeFunctionData,
-  hexToString,
-  parseAbi,
-  size,
-  type Address,
-  type Hex,
-} from 'viem'
+import { decodeAbiParameters, hexToString, parseAbi, size, type Address, type Hex } from 'viem'
 import type { Call } from '../db'
 import { decodeCall } from '../decode/call'
 import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
 import type { Token } from './quote'
 import { uint, type Read } from './reader'
+import { encodeCall } from '../values/encodeCall'
 
 const balances = parseAbi([
   'function balanceOf(address account) view returns (uint256)',
@@ -29,11 +22,11 @@ export const encodeBalanceOf = (
   account: Address,
 ): Hex => {
   if (standard === 'ERC20' || tokenId === undefined)
-    return encodeFunctionData({ abi: balances, functionName: 'balanceOf', args: [account] })
+    return encodeCall({ abi: balances, functionName: 'balanceOf', args: [account] })
   const id = BigInt(tokenId)
   return standard === 'ERC721'
-    ? encodeFunctionData({ abi: balances, functionName: 'ownerOf', args: [id] })
-    : encodeFunctionData({ abi: balances, functionName: 'balanceOf', args: [account, id] })
+    ? encodeCall({ abi: balances, functionName: 'ownerOf', args: [id] })
+    : encodeCall({ abi: balances, functionName: 'balanceOf', args: [account, id] })
 }
 
 /** From https://github.com/mds1/multicall, `src/Multicall3.sol`. */
@@ -41,7 +34,7 @@ const coinBalances = parseAbi(['function getEthBalance(address account) view ret
 
 /** Encodes the question for an account's coin, in wei, that Multicall3 answers at the block of the other questions. */
 export const encodeCoinBalance = (account: Address): Hex =>
-  encodeFunctionData({ abi: coinBalances, functionName: 'getEthBalance', args: [account] })
+  encodeCall({ abi: coinBalances, functionName: 'getEthBalance', args: [account] })
 
 const selectors = { symbol: '0x95d89b41', decimals: '0x313ce567', name: '0x06fdde03' } as const
 
