@@ -75,9 +75,16 @@ export default defineConfig({
     },
     'vite:build:extendConfig': ([entrypoint], config) => {
       const build = config.build ?? {}
-      // Modules that the page loads at once share one file: gzip makes one smaller than ten.
+      // Modules that the page loads at once share one file: gzip makes one smaller than ten. So do those that an approval
+      // loads beside its first questions: each file more is one more question to the browser.
       if (entrypoint?.name === 'popup') {
-        const groups = [{ name: 'page', tags: ['$initial' as const] }]
+        const groups = [
+          { name: 'page', tags: ['$initial' as const] },
+          {
+            name: 'later',
+            test: /\/(listed\/(tokenIdentity|contractNames|skeletons|sources|shape)|approvals\/verb)\b/,
+          },
+        ]
         config.build = mergeConfig(build, {
           rolldownOptions: { output: { codeSplitting: { groups } } },
         })
