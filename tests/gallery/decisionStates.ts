@@ -367,12 +367,12 @@ export const decisionStates = ({
     },
     {
       name: 'add a network',
-      host: 'app.harbor.example',
+      host: 'chain.harbor.example',
       isHonest: true,
       ask: (site) =>
         request(site, 'wallet_addEthereumChain', [
           {
-            chainId: '0x13881',
+            chainId: '0x309',
             chainName: 'Harbor Chain',
             rpcUrls: ['https://rpc.harbor.example'],
             nativeCurrency: { name: 'Harbor', symbol: 'HRB', decimals: 18 },
