@@ -61,7 +61,7 @@ export const connectWallet = (onSession: (session: SessionState) => void) => {
   const hear = (one: Watching, seen: QuoteUpdate) => {
     if (one.tell) one.tell(seen)
     else if ('quote' in seen) Object.assign(one, { last: seen, at: performance.now() })
-    // What failed is asked anew by whoever watches.
+    // Whoever watches asks anew for a quote that failed.
     else if ('error' in seen) stop(one)
   }
 

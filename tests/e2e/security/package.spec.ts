@@ -217,7 +217,7 @@ for (const browser of browsers) {
     expect(loaded).toHaveLength(4)
     expect(weight('popup.html', ...loaded)).toBeLessThan(249_000)
     expect(weigh(filesOf(folder))).toBeLessThan(1_258_291)
-    // What an approval loads beside its first questions: the page names all of it, with what it imports.
+    // The page names all that an approval loads beside its first questions, and what that imports.
     const named = /name="later-files" content="([^"]*)"/.exec(page)?.[1]?.split(' ') ?? []
     const later = named.map((file) => join(folder, file))
     for (const part of ['tokenIdentity', 'contractNames', 'verb'])

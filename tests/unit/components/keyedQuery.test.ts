@@ -41,7 +41,9 @@ test('each key is read once, whoever asks and however often, and again after a c
 })
 
 test('a query that fails is thrown to who shows it', async () => {
-  const useName = keyedQuery((_: number) => Promise.reject(new Error('the disk is full')))
+  const useName = keyedQuery((_: number): Promise<string> =>
+    Promise.reject(new Error('the disk is full')),
+  )
   useName.ahead(1)
   const Name = () => createElement('p', null, useName(1) ?? 'reading')
   await expect(dom.show(Name, {})).rejects.toThrow('the disk is full')
