@@ -29,7 +29,7 @@ const asksOf = (row: Approval): string => {
     case 'eth_sendTransaction': {
       const { calls, chainId, revokes } = requestOf(row)
       return revokes
-        ? t('revoke_asks', networkName(chainId))
+        ? t(row.again ? 'revoke_asksAgain' : 'revoke_asks', networkName(chainId))
         : plural(row.again ? 'send_asksAgain' : 'send_asks', calls.length, networkName(chainId))
     }
     default:

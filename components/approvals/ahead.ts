@@ -2,15 +2,12 @@ import { useContractNames } from '../calls/useContractNames'
 import { requestOf } from '@/lib/batch/batchRequest'
 import { cache, journal } from '@/lib/db'
 import { useAccounts, useAwaited, useContacts, useLoadNetworks } from '../hooks/queries'
-import { isUnlocked, watchAhead } from '../store/session'
+import { loadQuote } from './quotedAhead'
 import { useOwnTokens } from '../tokens/useIdentified'
 import { useListed } from '../tokens/useListed'
 import { useVerbs } from './useVerbs'
 
-/**
- * Reads what the calls of a batch wait for before they are shown: the tokens that are the account's own, and, in an
- * unlocked wallet, the quote.
- */
+/** Reads what the calls of a batch wait for before they are shown: the tokens that are the account's own, and the quote. */
 const loadBatch = async () => {
   const pending = await journal.approvals.where({ state: 'pending' }).toArray()
   const [row, ...others] = pending.filter(({ isQuiet, isBeside }) => !isQuiet && !isBeside)
@@ -18,7 +15,7 @@ const loadBatch = async () => {
   const { from, chainId } = requestOf(row)
   useOwnTokens.ahead(chainId, from)
   // Which of several is shown is not known here.
-  if (others.length === 0 && (await isUnlocked())) watchAhead({ id: row.id })
+  if (others.length === 0) await loadQuote(row.id)
 }
 
 /**

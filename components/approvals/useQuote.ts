@@ -3,8 +3,9 @@ import { acceptedOutcome } from '@/lib/simulate/acceptedOutcome'
 import type { Verbs } from '@/lib/wallet'
 import type { Quoted } from '@/lib/quotes/quotes'
 import { useVisible } from '../hooks/useVisible'
-import { quotedAhead, wallet, watchQuote } from '../store/session'
+import { wallet, watchQuote } from '../store/session'
 import { sentenceOfError } from '../text/errors'
+import { quotedAhead } from './quotedAhead'
 import { guardOf, guardOn, type Guard } from '../calls/guard'
 
 type Params = Verbs['quote']['takes']
@@ -39,8 +40,8 @@ export const useQuote = (params: Params, isOpen: boolean) => {
   // One key for all fees and locks: an outcome with others is held against the one that was seen.
   const [key, wanted] = [JSON.stringify(calls), JSON.stringify([fee, lock])]
   const [views, setViews] = useState<Readonly<Record<string, QuoteView>>>(() => {
-    const quoted = quotedAhead(params)
-    return quoted ? { [key]: viewOf(undefined, quoted, performance.now(), choice) } : {}
+    const ahead = quotedAhead(key)
+    return ahead ? { [key]: viewOf(undefined, ahead.quoted, ahead.at, choice) } : {}
   })
   const [problem, setProblem] = useState<string>()
   const isVisible = useVisible()

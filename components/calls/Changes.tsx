@@ -101,6 +101,10 @@ export const Changes = ({
   const { allowances, lock = {} } = quote
   const stated = allowances.filter((one) => !isTakenBack(one, lock, read))
   const grants = allowanceLines(stated, guard)
+  const isBad = ({ line }: (typeof grants)[number]) =>
+    !isUsedUp(line) &&
+    !line.isOlder &&
+    (line.left === 'all' || isRightLine(line) || isLargeLeft(line, place))
   const isCalled = (address: string) =>
     calls.some(({ to, data }) => data !== '0x' && to && sameAddress(to, address))
   const moved = flows.flatMap(({ shown, receivers }) =>
@@ -115,13 +119,18 @@ export const Changes = ({
       ? [{ line: `outflow ${index}`, address: only, isCalled: isCalled(only) }]
       : [],
   )
+  const granted = (isFirst: boolean) =>
+    grants.flatMap((grant): Candidate[] =>
+      isUsedUp(grant.line) || isBad(grant) !== isFirst
+        ? []
+        : [{ line: grant.key, address: grant.line.spender }],
+    )
   // In the order of the screen: an address is written out on the first line that names it.
   const named = [
-    ...grants.flatMap(({ key, line }): Candidate[] =>
-      isUsedUp(line) ? [] : [{ line: key, address: line.spender }],
-    ),
+    ...granted(true),
     ...left.rights.map(({ holder }, index) => ({ line: `right ${index}`, address: holder })),
     ...(isDanger ? [...told, ...moved] : [...moved, ...told]),
+    ...granted(false),
   ]
   const shipped = named.flatMap(({ address }) =>
     shippedName(names, address, chainId) === undefined ? [] : [address],
@@ -129,10 +138,6 @@ export const Changes = ({
   // Digits of an address that resembles another stand in its warning.
   const alike = quote.parties.flatMap(({ address, resembles }) => (resembles ? [address] : []))
   const wholes = wholesOf(named, [...own, ...shipped, ...alike], place)
-  const isBad = ({ line }: (typeof grants)[number]) =>
-    !isUsedUp(line) &&
-    !line.isOlder &&
-    (line.left === 'all' || isRightLine(line) || isLargeLeft(line, place))
   const bad = <Grants lines={grants.filter(isBad)} calls={read} place={place} wholes={wholes} />
   const rest = (
     <Grants

@@ -46,7 +46,7 @@ export const Limits = ({ calls, edits, quote, place }: Props) => {
           key={one.index}
           {...one}
           isOne={calls.length === 1}
-          fails={quote !== undefined && quote.verdict !== 'succeeds'}
+          fails={quote?.verdict === 'fails'}
           isNamed={namedAt(tokens, one.given.token) !== undefined}
         />
       ))}
@@ -92,7 +92,7 @@ const Limit = ({
   token: TokenFact
   edit: Edit | undefined
   isOne: boolean
-  /** True if the calls do not succeed with this limit. */
+  /** True if the calls fail with this limit. */
   fails: boolean
   /** True if the token may go by its symbol. */
   isNamed: boolean

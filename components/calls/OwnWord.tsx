@@ -11,10 +11,13 @@ export const OwnWord = ({ token: { symbol, identity } }: { token: TokenFact }) =
     {' '}
     <Text id="token_ownWord" values={[<bdi>{visibleName(symbol)}</bdi>]} />
     {identity.is === 'false' && (
-      <span className={`${styles.mark} ${styles.beside} ${styles.bad}`}>
-        <TriangleAlert size={12} aria-hidden />
-        {notThat(identity)}
-      </span>
+      <>
+        {' '}
+        <span className={`${styles.mark} ${styles.beside} ${styles.bad}`}>
+          <TriangleAlert size={12} aria-hidden />
+          {notThat(identity)}
+        </span>
+      </>
     )}
   </>
 )

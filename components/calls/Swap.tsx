@@ -22,11 +22,13 @@ export const Swap = ({ swap, to, place }: Props) => {
     swap.isGiveMost ? <Text id="call_atMost" values={[give]} /> : give,
     swap.isGetLeast ? <Text id="call_atLeast" values={[get]} /> : get,
   ]
-  const deed = isRepeated ? (
-    <Text id="call_swapThere" values={amounts} />
-  ) : (
-    <Text id="call_swap" values={[...amounts, <Party address={to} place={place} />]} />
-  )
+  // Whose proceeds go elsewhere is no usual swap: it keeps all of its words.
+  const deed =
+    isRepeated && sameAddress(swap.to, place.from) ? (
+      <Text id="call_swapThere" values={amounts} />
+    ) : (
+      <Text id="call_swap" values={[...amounts, <Party address={to} place={place} />]} />
+    )
   if (sameAddress(swap.to, place.from) || sameAddress(swap.to, to)) return deed
   return <Text id="call_sentTo" values={[deed, <Party address={swap.to} place={place} />]} />
 }

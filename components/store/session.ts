@@ -15,23 +15,9 @@ export const useSession = create<SessionStore>(() => ({ session: undefined, isWe
 /** Asks the background, watches the quotes of a request, and says which window this page is the panel of. */
 export const {
   ask: wallet,
-  watchAhead,
-  quotedAhead,
   watchQuote,
   sitBeside,
 } = connectWallet((session) => useSession.setState({ session }))
-
-/** Tells if the wallet is unlocked, once the background has said it. */
-export const isUnlocked = (): Promise<boolean> =>
-  new Promise((resolve) => {
-    const { session } = useSession.getState()
-    if (session) return resolve(session.isUnlocked)
-    const stop = useSession.subscribe((now) => {
-      if (!now.session) return
-      stop()
-      resolve(now.session.isUnlocked)
-    })
-  })
 
 /** Keeps the welcome on the screen, or ends it. */
 export const setWelcoming = (isWelcoming: boolean): void => useSession.setState({ isWelcoming })

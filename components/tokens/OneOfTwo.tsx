@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { SingleAddress } from '../ui/SingleAddress'
+import { Hex } from '../ui/Hex'
 import { ShortAddress } from '../ui/ShortAddress'
 
 const areAlike = (one: Address, other: Address, digits: number): boolean => {
@@ -16,7 +16,7 @@ export const OneOfTwo = ({ value, other }: { value: Address; other: Address | un
   !other || !areAlike(value, other, 4) ? (
     <ShortAddress value={value} start={4} end={4} />
   ) : areAlike(value, other, 8) ? (
-    <SingleAddress value={value} />
+    <Hex value={value} />
   ) : (
     <ShortAddress value={value} />
   )

@@ -12,7 +12,7 @@ import styles from './digits.module.css'
  * The button for that is seen only while it has the focus of a screen reader: the eye has the whole address.
  */
 export const HeardAddress = ({ value, children }: { value: string; children: ReactNode }) => {
-  const [isAsked, setAsked] = useState(false)
+  const [times, setTimes] = useState(0)
   return (
     <span className={styles.heard}>
       <span role="img" aria-label={shortHex(value)}>
@@ -22,12 +22,13 @@ export const HeardAddress = ({ value, children }: { value: string; children: Rea
         className={styles.hear}
         aria-label={t('address_hear')}
         tabIndex={-1}
-        onClick={() => setAsked(true)}
+        onClick={() => setTimes(times + 1)}
       >
         <Volume2 size={16} aria-hidden />
       </Button>
       <span aria-live="polite" className={layout.heard}>
-        {isAsked && groupsOf(value).join(' ')}
+        {/* A live region that stays as it is is not read again. */}
+        {times > 0 && `${groupsOf(value).join(' ')}${times % 2 === 0 ? '\u00a0' : ''}`}
       </span>
     </span>
   )

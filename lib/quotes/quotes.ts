@@ -215,6 +215,10 @@ export const createQuotes = ({
       void wait(ahead).then(() => begun.get(key) === one && begun.delete(key))
     },
 
+    /** Returns what was begun for a request, which stays there for the page that watches; undefined if nothing was. */
+    begunFor: async (params: Params): Promise<Quoted | undefined> =>
+      begun.get(JSON.stringify(params))?.told,
+
     /** Watches a request's quote. Returns a function that stops watching. */
     watch: (params: Params, tell: Tell): (() => void) => {
       const key = JSON.stringify(params)

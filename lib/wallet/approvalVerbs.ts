@@ -68,6 +68,9 @@ export const approvalVerbs = {
    */
   quote: verb(quoteParams, (params, { quotes }) => quotes.ask(params)),
 
+  /** Returns the quote that was begun when a request came, before a page watches it; undefined if none was. */
+  begunQuote: verb(quoteParams, (params, { quotes }) => quotes.begunFor(params)),
+
   /**
    * Simulates how much of the allowance given by call `index` a waiting batch spends itself, in raw units.
    */

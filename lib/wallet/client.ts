@@ -31,39 +31,15 @@ type Waiting = {
   reject: (error: Error) => void
 }
 
-type Tell = (seen: QuoteUpdate) => void
-
-/** A quote that a page watches; `last`: the newest one that came before anybody was told, at `at` ms of its clock. */
-type Watching = {
-  message: PageMessage & { look: number }
-  tell?: Tell
-  last?: Quoted
-  at?: number
-}
-
-/** How long, in ms, a quote that came before anybody was told counts as new: the time until a page has drawn it. */
-const early = 1_000
-
 /** Connects a page of the wallet to the background; after a worker stop, reconnects and repeats requests. */
 export const connectWallet = (onSession: (session: SessionState) => void) => {
   const waiting = new Map<number, Waiting>()
   let port: ReturnType<typeof browser.runtime.connect> | undefined
   let count = 0
   let panel: (PageMessage & { panelOf: unknown }) | undefined
-  let watching: Watching | undefined
-
-  const stop = (one: Watching) => {
-    if (watching !== one) return
-    watching = undefined
-    port?.postMessage({ look: one.message.look, params: null })
-  }
-
-  const hear = (one: Watching, seen: QuoteUpdate) => {
-    if (one.tell) one.tell(seen)
-    else if ('quote' in seen) Object.assign(one, { last: seen, at: performance.now() })
-    // Whoever watches asks anew for a quote that failed.
-    else if ('error' in seen) stop(one)
-  }
+  let watching:
+    | { message: PageMessage & { look: number }; tell: (seen: QuoteUpdate) => void }
+    | undefined
 
   const open = () => {
     const opened = browser.runtime.connect({ name: 'wallet' })
@@ -72,7 +48,7 @@ export const connectWallet = (onSession: (session: SessionState) => void) => {
       if ('session' in message) return onSession(message.session)
       if ('look' in message) {
         // Drops a quote of a request that the page no longer watches.
-        if (watching?.message.look === message.look) hear(watching, message)
+        if (watching?.message.look === message.look) watching.tell(message)
         return
       }
       const request = waiting.get(message.id)
@@ -104,39 +80,19 @@ export const connectWallet = (onSession: (session: SessionState) => void) => {
       waiting.set(id, { message, resolve, reject })
       port?.postMessage(message)
     })
-  const look = (params: Verbs['quote']['takes']): Watching => {
-    const one: Watching = { message: { look: ++count, params } }
-    watching = one
-    port?.postMessage(one.message)
-    return one
-  }
-
-  /** Returns what is watched for nobody yet, if these are its params and what came of it is new. */
-  const begunFor = (params: Verbs['quote']['takes']): Watching | undefined => {
-    if (!watching || watching.tell || !('params' in watching.message)) return undefined
-    const isSame = JSON.stringify(watching.message.params) === JSON.stringify(params)
-    const isNew = watching.at === undefined || performance.now() - watching.at < early
-    return isSame && isNew ? watching : undefined
-  }
-
-  /** Begins to watch the quote of a request before a screen does, which then joins; ends where none comes. */
-  const watchAhead = (params: Verbs['quote']['takes']): void => {
-    // A screen was faster.
-    if (watching) return
-    const one = look(params)
-    setTimeout(() => one.tell ?? stop(one), early)
-  }
-
-  /** Returns the quote that came before a screen has watched it. */
-  const quotedAhead = (params: Verbs['quote']['takes']): Quoted | undefined =>
-    begunFor(params)?.last
-
   /** Watches the quote of one request, in place of any other. Returns a function that stops it. */
-  const watchQuote = (params: Verbs['quote']['takes'], tell: Tell): (() => void) => {
-    const one = begunFor(params) ?? look(params)
-    one.tell = tell
-    if (one.last) tell(one.last)
-    return () => stop(one)
+  const watchQuote = (
+    params: Verbs['quote']['takes'],
+    tell: (seen: QuoteUpdate) => void,
+  ): (() => void) => {
+    const message = { look: ++count, params }
+    watching = { message, tell }
+    port?.postMessage(message)
+    return () => {
+      if (watching?.message !== message) return
+      watching = undefined
+      port?.postMessage({ look: message.look, params: null })
+    }
   }
 
   /** Says which window this page is the panel of; null while it is out of sight. */
@@ -145,5 +101,5 @@ export const connectWallet = (onSession: (session: SessionState) => void) => {
     port?.postMessage(panel)
   }
 
-  return { ask, watchAhead, quotedAhead, watchQuote, sitBeside }
+  return { ask, watchQuote, sitBeside }
 }

@@ -72,7 +72,7 @@ test('the story of a batch, for the README and for stores', async ({ chains, wal
   const done = await screen(rows.find((row) => row.id === id)?.key ?? '', 'Confirmed')
   await own.goto(`${own.url().split('#')[0]}#`)
   await own.getByRole('combobox', { name: 'Network' }).selectOption('Base')
-  const home = await screen('', /^About \$\d/)
+  const home = await screen('', /^Coin and tokens: about \$\d/)
 
   const stage = await wallet.context.newPage()
   // Only a page of a site may decode pictures.

@@ -9,6 +9,7 @@ import {
   withoutExtendedKeys,
   withoutMissingFields,
   withoutSerializer,
+  withoutWays,
   withPureConstants,
   withStaticProperties,
 } from '../../scripts/plugins/unusedParts.ts'
@@ -138,4 +139,18 @@ test('the JSON-RPC engine loses what nobody asks it for', async () => {
   expect(rewritten).not.toMatch(/^ {4}asMiddleware\(|^ {4}async destroy\(/m)
   expect(rewritten).toMatch(/^ {4}async handle\(/m)
   expect(() => withoutEnds(rewritten, parseAst(rewritten))).toThrow('no longer has')
+})
+
+test('Dexie loses ways to ask and to write that nobody takes', async () => {
+  const code = await sourceOf('dexie/dist/modern/dexie.mjs')
+  const rewritten = withoutWays(code, parseAst(code))
+  const lost = /^ {4}(mapToClass|bulkUpdate|distinct|noneOf)\(/gm
+  expect(code.match(lost)).toHaveLength(4)
+  expect(rewritten).not.toMatch(lost)
+  expect(rewritten).toMatch(/^ {4}bulkPut\(/m)
+  // Nothing that is left calls what is gone.
+  expect(rewritten).not.toMatch(
+    /\.(mapToClass|defineClass|upsert|bulkUpdate|desc|eachUniqueKey|uniqueKeys|distinct|noneOf)\(/,
+  )
+  expect(() => withoutWays(rewritten, parseAst(rewritten))).toThrow('no longer has')
 })

@@ -63,28 +63,28 @@ const show = (known: Identified[]) =>
 test('answers that nobody renewed stop counting while the screen stays open', async () => {
   await keepPrices(1)
   await show([])
-  await says(/About \$2,500\.00/)
+  await says(/Coin and tokens: about \$2,500\.00/)
   await passes(9)
-  expect(dom.text()).toMatch(/^About \$2,500\.00\. Oldest price from 11:59\sAM\.$/)
+  expect(dom.text()).toMatch(/^Coin and tokens: about \$2,500\.00\. Oldest price from 11:59\sAM\.$/)
   await passes(2)
   expect(dom.text()).toBe('1 price is too old to count.')
   await keepPrices(0)
-  await says(/^About \$2,500\.00\. Oldest price from 12:11\sPM\.$/)
+  await says(/^Coin and tokens: about \$2,500\.00\. Oldest price from 12:11\sPM\.$/)
 })
 
 test('a price that its feed does not renew leaves the total, which says so', async () => {
   const almost = 25 * 60 - 3
   await keepPrices(almost)
   await show([token])
-  await says(/^About \$2,502\.00/)
+  await says(/^Coin and tokens: about \$2,502\.00/)
   await passes(4)
   expect(dom.text()).toMatch(
-    /^About \$2\.00\. Oldest price from 12:00\sPM\. 1 price is too old to count\.$/,
+    /^Coin and tokens: about \$2\.00\. Oldest price from 12:00\sPM\. 1 price is too old to count\.$/,
   )
 })
 
 test('what never had a price is no old one', async () => {
   await keepPrices(25 * 60 + 1)
   await show([token])
-  await says(/^About \$2\.00\. Oldest price from 12:00\sPM\. 1 asset has no price\.$/)
+  await says(/^Coin and tokens: about \$2\.00\. Oldest price from 12:00\sPM\. 1 asset has no price\.$/)
 })

@@ -1,14 +1,17 @@
 import { createRequire } from 'node:module'
 import type * as sdkCore from '@uniswap/sdk-core'
+import type * as uniswapX from '@uniswap/uniswapx-sdk'
 import * as chains from 'viem/chains'
 import { expect, test } from 'vitest'
-import { contractName, knownContracts, multicall3 } from '@/lib/decode/contracts'
+import { contractName, knownContracts, multicall3, permit2 } from '@/lib/decode/contracts'
 import { builtIn } from '@/lib/network/builtIn'
 
-// As a module of its own, the package is transformed file by file, and each tells that its source map is missing.
-const { CHAIN_TO_ADDRESSES_MAP, V2_ROUTER_ADDRESSES, WETH9 } = createRequire(import.meta.url)(
+// As modules of their own, these packages are transformed file by file, and each tells that its source map is missing.
+const load = createRequire(import.meta.url)
+const { CHAIN_TO_ADDRESSES_MAP, V2_ROUTER_ADDRESSES, WETH9 } = load(
   '@uniswap/sdk-core',
 ) as typeof sdkCore
+const { PERMIT2_MAPPING } = load('@uniswap/uniswapx-sdk') as typeof uniswapX
 
 const { base, baseSepolia, mainnet } = chains
 
@@ -29,6 +32,13 @@ test('routers are those of the package, on its chains alone', () => {
   const v2 = V2_ROUTER_ADDRESSES[base.id]
   expect(nameOf(v2, base.id)).toBe('Uniswap V2 router')
   expect(nameOf(v2, baseSepolia.id)).toBeUndefined()
+})
+
+test('Permit2 is that of its maker on each built-in network that it is on', () => {
+  const told = builtIn.flatMap(({ chainId }) => PERMIT2_MAPPING[chainId] ?? [])
+  expect(told.length).toBeGreaterThan(4)
+  for (const address of told) expect(address.toLowerCase()).toBe(permit2.toLowerCase())
+  for (const { chainId } of builtIn) expect(nameOf(permit2, chainId)).toBe('Permit2')
 })
 
 test('Multicall3 is that of viem on each built-in network', () => {

@@ -18,6 +18,21 @@ test('a quote that was begun is told to the page at once, and not asked for agai
   expect(quote).not.toHaveBeenCalled()
 })
 
+test('a page may have it before it watches, and then has it told all the same', async () => {
+  const { quotes, quote, quoteAhead, look } = open()
+  expect(await quotes.begunFor({ id: 'a' })).toBeUndefined()
+  quotes.begin({ id: 'a' })
+  const early = quotes.begunFor({ id: 'a' })
+  expect(await quotes.begunFor({ id: 'b' })).toBeUndefined()
+  expect(await quotes.begunFor({ id: 'a', mode: 'sequence' })).toBeUndefined()
+  await pass(100)
+  const { told } = look()
+  await pass(0)
+  expect(told).toEqual([await early])
+  expect(quoteAhead).toHaveBeenCalledOnce()
+  expect(quote).not.toHaveBeenCalled()
+})
+
 test('a page joins one that is under way', async () => {
   const { chain, quotes, quote, look } = open()
   chain.time = 100

@@ -163,6 +163,7 @@ const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unkn
       { id: 'a', edits: { index: 0, amount: '0x1' } },
     ],
   },
+  begunQuote: { right: { id: 'a' }, wrong: [{}, { id: 1 }, { id: 'a', mode: 'fast' }] },
   exact: {
     right: { id: 'a', mode: 'one', index: 0 },
     wrong: [
