@@ -86,5 +86,7 @@ test('a price that its feed does not renew leaves the total, which says so', asy
 test('what never had a price is no old one', async () => {
   await keepPrices(25 * 60 + 1)
   await show([token])
-  await says(/^Coin and tokens: about \$2\.00\. Oldest price from 12:00\sPM\. 1 asset has no price\.$/)
+  await says(
+    /^Coin and tokens: about \$2\.00\. Oldest price from 12:00\sPM\. 1 asset has no price\.$/,
+  )
 })

@@ -52,16 +52,16 @@ test('one whose name nobody compared goes by its address', () => {
 
 test('one with the name of another is said not to be that', () => {
   expect(amount(on({ is: 'false', of: usdc, symbol: 'USDC' }, 'usdc'))).toBe(
-    `3,000 of ${stranger} “usdc”Not the USDC you know`,
+    `3,000 of ${stranger} “usdc” Not the USDC you know`,
   )
   expect(amount(on({ is: 'false', of: 'native', symbol: 'ETH' }, 'ETH'))).toBe(
-    `3,000 of ${stranger} “ETH”Not the ETH you know`,
+    `3,000 of ${stranger} “ETH” Not the ETH you know`,
   )
 })
 
 test('one with a name that is listed on other chains alone is not said to be false', () => {
   const identity = { is: 'false', of: usdc, symbol: 'DAI', on: 1 } as const
-  expect(amount(on(identity, 'DAI'))).toBe(`3,000 of ${stranger} “DAI”No DAI that Volley knows`)
+  expect(amount(on(identity, 'DAI'))).toBe(`3,000 of ${stranger} “DAI” No DAI that Volley knows`)
 })
 
 test.each([
@@ -91,7 +91,7 @@ test('a listed token that says nothing, or nothing printable, goes by its name i
     textOf(createElement(TokenAmount, { amount: 7_000_000n, asset, place: { ...known, tokens } }))
   expect(tether && at(tether.address)).toBe('7 USD\u20ae0')
   expect(tether && at(tether.address.toLowerCase() as Place['from'])).toBe('7 USD\u20ae0')
-  expect(at(stranger)).toBe(`7 of ${stranger} “USDT”Not the USD\u20ae0 you know`)
+  expect(at(stranger)).toBe(`7 of ${stranger} “USDT” Not the USD\u20ae0 you know`)
   expect(Object.keys(tokens)).not.toContain('0x000000000022D473030F116dDEE9F6B43aC78BA3')
 })
 
