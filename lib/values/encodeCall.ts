@@ -11,8 +11,8 @@ import {
 const prepared = new WeakMap<AbiItem, PrepareEncodeFunctionDataReturnType>()
 
 /**
- * Encodes a call of a function as viem's `encodeFunctionData` does, and hashes its signature once for each ABI: one
- * quote encodes some forty calls, and their hashes took a quarter of its time. Throws where that does.
+ * Encodes a call of a function as viem's `encodeFunctionData` does, and hashes its signature once for each ABI: such
+ * hashes took a quarter of the background's work on a quote. Throws where that does.
  */
 export const encodeCall: typeof encodeFunctionData = (parameters) => {
   const call = parameters as EncodeFunctionDataParameters
