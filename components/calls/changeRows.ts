@@ -73,6 +73,10 @@ export const changeLines = (changes: readonly Change[], guard: Guard): ShownLine
 /** Number of gains that are shown at once. */
 const few = 3
 
+/** Tells if some of these gains may stand behind a button, as `splitGains` has it. */
+export const mayFold = (changes: readonly Change[]): boolean =>
+  changes.filter(({ direction }) => direction === 'in').length > few + 1
+
 /**
  * Splits off the gains after the first few, as a mint of many items has them, so that what follows is on the screen, too.
  * Never what leaves, nor what changed since Approve was armed.

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { Lock } from '@/lib/db/outcome'
 import type { Quote } from '@/lib/simulate/quote'
 import { assetKey } from '@/lib/simulate/material'
-import { isRightLine, isTakenBack, isUsedUp } from './changeRows'
+import { isRightLine, isTakenBack, isUsedUp, mayFold } from './changeRows'
 import type { StatedParty } from './counterparties'
 import type { ReadCall } from './outflowsOf'
 import type { Place } from './place'
@@ -54,7 +54,9 @@ export const statedParties = (
     const key = address?.toLowerCase()
     if (key !== undefined && !first.has(key)) first.set(key, at)
   }
-  for (const change of changes) {
+  // Gains that may stand behind a button name nobody.
+  const seen = mayFold(changes) ? changes.filter(({ direction }) => direction === 'out') : changes
+  for (const change of seen) {
     if (change.direction === 'out')
       payees
         .find(({ of }) => of === assetKey(change))
@@ -62,7 +64,7 @@ export const statedParties = (
         .forEach(({ address }) => state(address, -1))
     else onwardRows(change, calls, from).rows.forEach(({ address }) => state(address ?? null, -1))
   }
-  for (const { asset } of changes)
+  for (const { asset } of seen)
     if (asset.standard !== 'native' && isNameless(place.tokens, asset.address))
       state(asset.address, -1)
   for (const one of allowances.filter((line) => !isUsedUp(line))) {

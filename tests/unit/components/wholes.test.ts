@@ -146,6 +146,26 @@ const taken = {
   left: '0x0',
 } as const
 
+test('a gain that may be folded away with others names nobody', () => {
+  const gains = [shop, weth, usdc, bob, alice].map((address) =>
+    change({ standard: 'ERC20', address }, 5),
+  )
+  const at = (changes: typeof gains) =>
+    statedParties(
+      {
+        payees: [],
+        allowances: [],
+        changes,
+        unchecked: [],
+        parties: [{ address: shop, isNew: true }],
+      },
+      [],
+      place,
+    )[0]?.statedAt
+  expect(at(gains.slice(0, 4))).toBe(-1)
+  expect(at(gains)).toBeUndefined()
+})
+
 test('whoever is taken something back from is named above the calls, and so is a token without a name', () => {
   const quote = {
     payees: [],
