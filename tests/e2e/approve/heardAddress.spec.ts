@@ -27,6 +27,11 @@ test('the address that a decision hangs on is heard by its ends, and whole on de
   await window.keyboard.press('Enter')
   await expect(window.getByText(spaced)).toHaveCount(1)
   expect(await heard()).toContain(spaced)
+  // A live region whose text stays the same is not read out again.
+  const region = window.getByText(spaced)
+  const first = await region.evaluate(({ textContent }) => textContent)
+  await window.keyboard.press('Enter')
+  await expect.poll(() => region.evaluate(({ textContent }) => textContent)).not.toBe(first)
 
   await reject(window)
   expect(await answer).toMatchObject({ error: { code: 4001 } })
