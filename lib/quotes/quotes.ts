@@ -125,6 +125,9 @@ export const createQuotes = ({
   /** Returns a new quote, or joins an equal one that is already running. */
   const ask = (params: Params): Promise<Quoted> => shared(JSON.stringify(params), () => run(params))
 
+  // A timer may be late, as after a sleep.
+  const isOld = (one: Begun) => Math.abs(now() - one.at) >= ahead
+
   /**
    * Takes what was begun ahead for a page, once; undefined if nothing was, or it came to nothing. Throws where the node
    * is silent, which the page is told without a second wait.
@@ -133,8 +136,7 @@ export const createQuotes = ({
     const key = JSON.stringify(params)
     const one = begun.get(key)
     begun.delete(key)
-    // A timer may be late, as after a sleep.
-    if (!one || Math.abs(now() - one.at) >= ahead) return undefined
+    if (!one || isOld(one)) return undefined
     const told = await one.told.catch((error: unknown) => {
       if (isSilence(error)) throw error
       return undefined
@@ -215,9 +217,17 @@ export const createQuotes = ({
       void wait(ahead).then(() => begun.get(key) === one && begun.delete(key))
     },
 
-    /** Returns what was begun for a request, which stays there for the page that watches; undefined if nothing was. */
-    begunFor: async (params: Params): Promise<Quoted | undefined> =>
-      begun.get(JSON.stringify(params))?.told,
+    /**
+     * Returns what was begun for a request, which stays there for the page that watches. Undefined if nothing was, if
+     * it no longer counts, or if a page watches: that one is told.
+     */
+    begunFor: async (params: Params): Promise<Quoted | undefined> => {
+      const key = JSON.stringify(params)
+      const one = begun.get(key)
+      if (!one || isOld(one)) return undefined
+      const told = await one.told
+      return begun.get(key) === one && !isOld(one) ? told : undefined
+    },
 
     /** Watches a request's quote. Returns a function that stops watching. */
     watch: (params: Params, tell: Tell): (() => void) => {

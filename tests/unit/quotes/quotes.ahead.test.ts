@@ -26,11 +26,33 @@ test('a page may have it before it watches, and then has it told all the same', 
   expect(await quotes.begunFor({ id: 'b' })).toBeUndefined()
   expect(await quotes.begunFor({ id: 'a', mode: 'sequence' })).toBeUndefined()
   await pass(100)
+  const quoted = await early
+  expect(quoted).toBeDefined()
   const { told } = look()
   await pass(0)
-  expect(told).toEqual([await early])
+  expect(told).toEqual([quoted])
   expect(quoteAhead).toHaveBeenCalledOnce()
   expect(quote).not.toHaveBeenCalled()
+})
+
+test('what the wallet overtook, or slept over, no page has before it watches', async () => {
+  const { quotes } = open()
+  quotes.begin({ id: 'a' })
+  await pass(10)
+  const underWay = quotes.begunFor({ id: 'a' })
+  quotes.stir()
+  await pass(100)
+  expect(await underWay).toBeUndefined()
+
+  quotes.begin({ id: 'a' })
+  await pass(100)
+  quotes.stir()
+  expect(await quotes.begunFor({ id: 'a' })).toBeUndefined()
+
+  quotes.begin({ id: 'a' })
+  await pass(100)
+  vi.setSystemTime(Date.now() + 3_600_000)
+  expect(await quotes.begunFor({ id: 'a' })).toBeUndefined()
 })
 
 test('a page joins one that is under way', async () => {
