@@ -40,7 +40,8 @@ export const useQuote = (params: Params, isOpen: boolean) => {
   // One key for all fees and locks: an outcome with others is held against the one that was seen.
   const [key, wanted] = [JSON.stringify(calls), JSON.stringify([fee, lock])]
   const [views, setViews] = useState<Readonly<Record<string, QuoteView>>>(() => {
-    const ahead = quotedAhead(key)
+    // It was asked for without any choice.
+    const ahead = quotedAhead(JSON.stringify(params))
     return ahead ? { [key]: viewOf(undefined, ahead.quoted, ahead.at, choice) } : {}
   })
   const [problem, setProblem] = useState<string>()
