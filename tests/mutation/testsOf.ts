@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, posix } from 'node:path'
 
-/** Test files that are run on each change of a file at first, and then on those that the first did not notice. */
-const counts = { near: 3, wide: 24 }
+/** Where each round of test files ends. */
+const ends = [8, 24, 48]
 
 type Files = { file: string; text: string; imports: string[] }
 
@@ -33,14 +33,12 @@ const isTest = (file: string) => /^tests\/unit\/.*\.test\.ts$/.test(file)
 
 const startsNode = (file: string) => /^tests\/chain\/(hardhat|listen)/.test(file)
 
-export type Tests = { near: string[]; wide: string[] }
-
 /**
- * Reads imports of the library and of its unit tests, and returns who tests a file: tests named after it, then
- * those with the fewest imports in between, of its own folder, short ones. Tests on a node take seconds for each
+ * Reads imports of the library and of its unit tests, and returns who tests a file, in rounds: tests named after it,
+ * then those with the fewest imports in between, of its own folder, short ones. Tests on a node take seconds for each
  * change, so they count only where the file's own folder has no others.
  */
-export const readTests = (): ((file: string) => Tests) => {
+export const readTests = (): ((file: string) => string[][]) => {
   const files = globSync(['lib/**/*.ts', 'tests/**/*.ts'], { exclude: ['**/node_modules/**'] }).map(
     (file) => read(file.replaceAll('\\', '/')),
   )
@@ -75,6 +73,8 @@ export const readTests = (): ((file: string) => Tests) => {
     const isQuick = (test: string) => !onNode.has(test)
     const own = tests.filter((test) => test.startsWith(folder))
     const suited = (own.length > 0 ? own : tests).some(isQuick) ? tests.filter(isQuick) : tests
-    return { near: suited.slice(0, counts.near), wide: suited.slice(0, counts.wide) }
+    return ends
+      .map((end, round) => suited.slice(ends[round - 1] ?? 0, end))
+      .filter((round) => round.length > 0)
   }
 }

@@ -1,0 +1,138 @@
+import { join, relative } from 'node:path'
+import type { Vitest } from 'vitest/node'
+import { changesOf, type Change } from './changes.ts'
+import { runIn, startVitest } from './runs.ts'
+import type { Covered, Slot } from './worker/shared.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** `survived`: tests ran the change, and none noticed; `unreached`: no test ran it. */
+export type Mutant = Change & { status: 'killed' | 'timeout' | 'survived' | 'unreached' }
+
+const isKilledAs = (status: Mutant['status']) => status === 'killed' || status === 'timeout'
+
+export const isKilled = ({ status }: Mutant) => isKilledAs(status)
+
+type Coverage = { files: { file: string; tests: Covered[] }[]; atImport: Set<string> }
+
+/** Runs tests without any change. Throws if one of them fails, with its name. */
+const cover = async (vitest: Vitest, files: string[]): Promise<Coverage> => {
+  const { reports } = await runIn(vitest, files, {
+    worker: 'coverage',
+    testTimeout: 120_000,
+    patience: 300_000,
+  })
+  const covered = reports.filter((report) => report.kind === 'covered')
+  for (const { file, tests } of covered)
+    for (const { name, isPassed } of tests)
+      if (!isPassed) throw new Error(`${file} fails without any change: ${name}`)
+  if (covered.length !== files.length) throw new Error(`not all of these run: ${files.join(' ')}`)
+  return {
+    files: covered.map(({ file, tests }) => ({ file: relative(root, file), tests })),
+    atImport: new Set(covered.flatMap(({ atImport }) => atImport)),
+  }
+}
+
+/** Time that a test may take with a change, in ms: it may be slow for once, and wait for what never comes. */
+const timeFor = (tests: readonly Covered[]) =>
+  3000 + 5 * tests.reduce((most, { ms }) => Math.max(most, ms), 0)
+
+const hitsOf = (tests: readonly Covered[], id: string) =>
+  tests.reduce((total, { hits }) => total + (hits[id] ?? 0), 0)
+
+/** Who runs a change, one slot for each test file, the nearest file first. */
+const slotsFor = ({ files }: Coverage, ids: readonly string[]): Slot[] =>
+  files.flatMap(({ file, tests }) =>
+    ids.flatMap((mutant) => {
+      const reaching = tests.filter(({ hits }) => hits[mutant] !== undefined)
+      if (reaching.length === 0) return []
+      const names = reaching.map(({ name }) => name)
+      const hitLimit = 100 * hitsOf(tests, mutant)
+      return [{ file, mutant, tests: names, hitLimit, testTimeout: timeFor(reaching) }]
+    }),
+  )
+
+type Tried = { killed: Set<string>; undecided: Set<string> }
+
+/** Tries changes one after another in one worker, and goes on in another one where a change leaves something behind. */
+const tryTogether = async (vitest: Vitest, slots: readonly Slot[]): Promise<Tried> => {
+  const tried: Tried = { killed: new Set(), undecided: new Set() }
+  let left = [...slots]
+  while (left.length > 0) {
+    const testTimeout = left.reduce((most, slot) => Math.max(most, slot.testTimeout), 0)
+    const { reports } = await runIn(
+      vitest,
+      left.map(({ file }) => file),
+      { worker: 'change', slots: left, testTimeout, patience: 2 * testTimeout + 20_000 },
+    )
+    const done = reports.filter((report) => report.kind === 'slot')
+    const end = done.find(({ isSpoilt }) => isSpoilt)?.slot ?? done.length
+    for (const { slot, isKilled } of done) {
+      const mutant = left[slot]?.mutant
+      if (mutant !== undefined && isKilled && slot < end) tried.killed.add(mutant)
+    }
+    const stopped = left[end]
+    if (stopped) tried.undecided.add(stopped.mutant)
+    left = left
+      .slice(end + 1)
+      .filter(({ mutant }) => !tried.killed.has(mutant) && !tried.undecided.has(mutant))
+  }
+  return tried
+}
+
+/** Tries one change alone, in a worker of its own, and once more without it. */
+const tryAlone = async (
+  vitest: Vitest,
+  { files, atImport }: Coverage,
+  id: string,
+): Promise<Mutant['status']> => {
+  const where = files.filter(({ tests }) => atImport.has(id) || hitsOf(tests, id) > 0)
+  const testTimeout = timeFor(where.flatMap(({ tests }) => tests))
+  const runWith = (fresh?: string) =>
+    runIn(
+      vitest,
+      where.map(({ file }) => file),
+      { worker: 'fresh', fresh, testTimeout, patience: 2 * testTimeout + 20_000 },
+    )
+  const { hasFailed, hasEnded } = await runWith(id)
+  if (!hasFailed || (await runWith()).hasFailed) return 'survived'
+  return hasEnded ? 'timeout' : 'killed'
+}
+
+/**
+ * Makes every change of a file, and runs test files on each until one notices it: the first of three rounds on all
+ * changes but those that are known to be noticed, the second on what is left, the third on what no test has run.
+ * Throws if a test fails without any change.
+ */
+export const mutate = async (
+  file: string,
+  rounds: readonly string[][],
+  known: readonly Mutant[] = [],
+): Promise<Mutant[]> => {
+  const { code, changes } = await changesOf(file)
+  const found = new Map<string, Mutant['status']>(changes.map(({ id }) => [id, 'unreached']))
+  for (const { id, status } of known) found.set(id, status)
+  for (const [round, files] of rounds.entries()) {
+    const left = changes
+      .map(({ id }) => id)
+      .filter((id) =>
+        round === 2 ? found.get(id) === 'unreached' : !isKilledAs(found.get(id) ?? 'unreached'),
+      )
+    if (left.length === 0 || files.length === 0) continue
+    const vitest = await startVitest(file, code)
+    try {
+      const coverage = await cover(vitest, files)
+      const slots = slotsFor(coverage, left)
+      const { killed, undecided } = await tryTogether(vitest, slots)
+      for (const { mutant } of slots) found.set(mutant, 'survived')
+      for (const id of killed) found.set(id, 'killed')
+      // Code that runs while a file is imported has run before a slot begins.
+      for (const id of left)
+        if (!killed.has(id) && (undecided.has(id) || coverage.atImport.has(id)))
+          found.set(id, await tryAlone(vitest, coverage, id))
+    } finally {
+      await vitest.close()
+    }
+  }
+  return changes.map((change) => ({ ...change, status: found.get(change.id) ?? 'unreached' }))
+}
