@@ -27,6 +27,8 @@ export const createWatch = (
 ) => {
   /** The last finished read of each chain; `at` in ms since 1970. */
   const looks = new Map<number, { done: Promise<boolean>; at: number }>()
+  /** When a page last had a read of its own, in ms since 1970. */
+  const asked = new Map<number, number>()
   const joined = dedupe<boolean>()
   const loops = new Set<number>()
   let wakes = 0
@@ -38,16 +40,29 @@ export const createWatch = (
     return isNews
   }
 
-  /** Reads a chain unless the last read is less than one refresh old; joins a read under way. */
-  const refresh = (chainId: number): Promise<boolean> => {
+  /** Reads a chain unless the last read is less than some ms old; joins a read under way. */
+  const readWithin = (chainId: number, age: number): Promise<boolean> => {
     const last = looks.get(chainId)
-    if (last && Math.abs(world.now() - last.at) < refreshOf(chainId)) return last.done
+    if (last && Math.abs(world.now() - last.at) < age) return last.done
     return joined(chainId, () => {
       const done = look(chainId).finally(() => {
         looks.set(chainId, { done, at: world.now() })
       })
       return done
     })
+  }
+
+  /**
+   * Reads a chain for a page that asks. One that asks once per refresh of the node gets what holds now, not what a
+   * read of the loop found a while ago, and the loop then needs none; one that asks all the time gets that twice per
+   * refresh.
+   */
+  const refresh = (chainId: number): Promise<boolean> => {
+    const every = refreshOf(chainId)
+    if (Math.abs(world.now() - (asked.get(chainId) ?? 0)) < every / 2)
+      return readWithin(chainId, every)
+    asked.set(chainId, world.now())
+    return readWithin(chainId, every / 20)
   }
 
   const isBusy = async (chainId: number): Promise<boolean> =>
@@ -62,7 +77,7 @@ export const createWatch = (
       await report()
       await poll(async () => {
         if (!(await isBusy(chainId))) return undefined
-        await refresh(chainId).catch(() => false)
+        await readWithin(chainId, refreshOf(chainId)).catch(() => false)
         await runner.step(chainId)
         return runner.pace(chainId, refreshOf(chainId))
       }, world)
@@ -86,7 +101,7 @@ export const createWatch = (
   const takeUp = async (chainId: number): Promise<void> => {
     await runner.step(chainId)
     if (await isBusy(chainId)) void loop(chainId)
-    await refresh(chainId).catch(() => false)
+    await readWithin(chainId, refreshOf(chainId)).catch(() => false)
     // The worker stays awake until a service's answer is on disk.
     await runner.answered()
   }

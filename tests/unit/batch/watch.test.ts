@@ -28,15 +28,35 @@ const rest = (awake: ReturnType<typeof vi.fn>) =>
   })
 
 describe('a look at a chain', () => {
-  test('is shared by all who ask while it is under way and within one refresh after', async () => {
+  test('is shared by all who ask while it is under way and within half a refresh after', async () => {
     const { chain, look, watch } = open()
     await Promise.all([watch.refresh(31337), watch.refresh(31337), watch.refresh(31337)])
-    chain.now += 199
+    chain.now += 99
     await watch.refresh(31337)
     expect(look).toHaveBeenCalledTimes(1)
     chain.now += 1
     await watch.refresh(31337)
     expect(look).toHaveBeenCalledTimes(2)
+  })
+
+  test('comes no more than twice per refresh for a page that asks all the time', async () => {
+    const { chain, look, watch } = open()
+    for (const end = chain.now + 1_000; chain.now < end; chain.now += 10) await watch.refresh(31337)
+    expect(look).toHaveBeenCalledTimes(10)
+  })
+
+  test('is a new one for a page that asks once per refresh, soon after the loop looked', async () => {
+    const { awake, chain, look, watch } = open()
+    const batch = await storeBatch()
+    await append(batch.key, [did.signed('0'), did.sent('0')], 0)
+    await watch.wake()
+    const looked = look.mock.calls.length
+    chain.now += 11
+    await watch.refresh(31337)
+    expect(look).toHaveBeenCalledTimes(looked + 1)
+    await append(batch.key, [did.stopped()], 0)
+    chain.now += 600_000
+    await rest(awake)
   })
 
   test('is one for each chain', async () => {
