@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BatchRequest } from '@/lib/batch/batchRequest'
-import { checkChain, checkGas, checkOwnAccounts, checkSize, checkSponsoring } from '@/lib/batch/checkBatch'
+import {
+  checkChain,
+  checkGas,
+  checkOwnAccounts,
+  checkSize,
+  checkSponsoring,
+} from '@/lib/batch/checkBatch'
 import type { Call } from '@/lib/db'
 import { remember } from '@/lib/network/facts'
 import { alice, bob, stranger } from '../accounts'
@@ -103,29 +109,24 @@ describe('the size of a batch', () => {
     Array.from({ length: count }, () => ({ ...call, data: `0x${'00'.repeat(bytes)}` }))
   const check = (atomicRequired: boolean, calls: Call[]) =>
     checkSize({ ...request, atomicRequired, calls })
-  const tooLarge = (words: string) =>
-    expect.objectContaining({
-      code: 5740,
-      message: `The batch is too large for the wallet to process: ${words}`,
-    })
+  const refuses = (calls: Call[], isAtomic: boolean, words: string) => {
+    const message = `The batch is too large for the wallet to process: ${words}`
+    expect(() => check(isAtomic, calls)).toThrow(expect.objectContaining({ code: 5740, message }))
+  }
 
   test('is at most 1000 calls', () => {
     expect(() => check(false, many(1000))).not.toThrow()
-    expect(() => check(false, many(1001))).toThrow(tooLarge('1001 calls, at most 1000'))
+    refuses(many(1001), false, '1001 calls, at most 1000')
   })
 
   test('is at most one transaction for each call', () => {
     expect(() => check(false, many(1, 130_752))).not.toThrow()
-    expect(() => check(false, many(1, 130_753))).toThrow(
-      tooLarge('calls[0] takes 131073 bytes signed, at most 131072'),
-    )
+    refuses(many(1, 130_753), false, 'calls[0] takes 131073 bytes signed, at most 131072')
   })
 
   test('is at most one transaction for all calls that shall run as one', () => {
     expect(() => check(false, many(2, 70_000))).not.toThrow()
-    expect(() => check(true, many(2, 70_000))).toThrow(
-      tooLarge('all calls take 140740 bytes signed, at most 131072'),
-    )
+    refuses(many(2, 70_000), true, 'all calls take 140740 bytes signed, at most 131072')
   })
 
   test('counts no encoding of a call that is alone, which is sent as it is', () => {
