@@ -61,6 +61,13 @@ describe('what used a nonce', () => {
     expect(node.searches).toEqual([[36, 300]])
   })
 
+  test('is found in the newest block, also where that is alone behind full ranges', async () => {
+    const { node, look } = withLog(2_036)
+    node.end = 2_036
+    expect(await look()).toMatchObject({ transactionHash: bundle })
+    expect(node.searches.at(-1)).toEqual([2_036, 2_036])
+  })
+
   test('is not what was long before the signature', async () => {
     const { look } = withLog(35)
     expect(await look()).toBeUndefined()

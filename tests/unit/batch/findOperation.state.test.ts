@@ -33,6 +33,7 @@ describe('where no logs are searched', () => {
       params: [nonceCall(alice), '0x1388'],
     })
     expect(times('eth_getBlockReceipts')).toBe(1)
+    expect(times('eth_getTransactionReceipt')).toBe(0)
     // No log is searched for again.
     expect(times('eth_getLogs')).toBe(1)
   })
@@ -71,6 +72,13 @@ describe('where no logs are searched', () => {
     place.node.logs = [{ block: 5_000, transactionHash: hashOf('bundle'), log: useLog() }]
     expect(await place.look()).toMatchObject({ transactionHash: hashOf('bundle') })
     expect(place.times('eth_getBlockReceipts')).toBe(0)
+  })
+
+  test('the oldest block with a state is not taken for the one that used the nonce', async () => {
+    const { node, look, times } = used(5_000, receiptIn(9_000, 'transfer', { from: alice }))
+    node.remembers = 9_000
+    expect(await look()).toBeUndefined()
+    expect(times('eth_getBlockReceipts')).toBe(0)
   })
 
   test('a node that fails to tell a nonce is searched for logs once more', async () => {

@@ -69,6 +69,8 @@ export const openSearch = () => {
     end: 10_000,
     /** The first block after which the operation's nonce is used; none if the node has no state. */
     usedIn: undefined as number | undefined,
+    /** The oldest block whose state the node has. */
+    remembers: 0,
     logs: [] as { block: number; transactionHash: Hash; log: Receipt['logs'][number] }[],
     receipts: [] as OfBlock[],
     /** The most blocks that the node searches for logs at once. */
@@ -97,7 +99,7 @@ export const openSearch = () => {
     eth_getLogs: (params) => logsIn(params as [{ fromBlock: Hex; toBlock: Hex }]),
     eth_call: (params) => {
       const [, block] = params as [unknown, Hex]
-      if (node.usedIn === undefined) return null
+      if (node.usedIn === undefined || Number(block) < node.remembers) return null
       return numberToHex(Number(block) < node.usedIn ? 7 : 8, { size: 32 })
     },
     eth_getBlockReceipts: (params) => of((params as [Hex])[0]),
