@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Event, Failed } from '@/lib/db/batchEvent'
 import { fold, foldOn } from '@/lib/batch/state'
 import { alice, stranger } from '../accounts'
+import { operation } from '../sponsor/operations'
 import { did, hashOf, receiptOf } from './batches'
 import { operated } from './sponsoredBatches'
 
@@ -188,16 +189,16 @@ describe('why a transaction reverted', () => {
 })
 
 describe('an operation', () => {
-  const events = [operated('o'), operated('p', { index: 1 })]
+  const later = { ...operation, nonce: '0x8' as const, signature: '0x34' as const }
+  const events = [operated('o'), operated('p', { index: 1, signed: later })]
 
   test('whose time is over was in no block before that one', () => {
-    const [one, other] = fold([
-      ...events,
-      { type: 'lapsed', hash: hashOf('o'), block: 150 },
-    ]).transactions
-    expect(one).toMatchObject({ isLapsed: true, operation: { since: 150 } })
-    expect(one?.operation?.signed).toStrictEqual(fold(events).transactions[0]?.operation?.signed)
-    expect(other).toStrictEqual(fold(events).transactions[1])
+    const lapsed: Event = { type: 'lapsed', hash: hashOf('p'), block: 150 }
+    const [before, one] = fold(events).transactions
+    expect(fold([...events, lapsed]).transactions).toStrictEqual([
+      before,
+      { ...one, isLapsed: true, operation: { signed: later, since: 150 } },
+    ])
   })
 
   test('alone has a time that can be over', () => {
