@@ -95,6 +95,15 @@ describe('a cancellation that proves nothing keeps none from doing so', () => {
     expect(await lookAt(place, one)).toEqual([replacedBy('burn')])
   })
 
+  test.each([
+    ['no block has it', [cancels('old')]],
+    ['it reverted in the same block', cancelledIn(140, 'old', '0x0')],
+  ])('%s', async (_, events) => {
+    const one = await storeOperated([operated('first'), ...events])
+    await storeOperated([operated('second'), ...cancelledIn(140)])
+    expect(await lookAt(usedIn(140), one)).toEqual([replacedBy('burn')])
+  })
+
   test('it is in the first block of a chain, before which there is none', async () => {
     const first = did.sealed('old', { blockNumber: '0x0', blockHash: genesis })
     const one = await storeOperated([operated('first'), cancels('old'), first])
@@ -133,6 +142,20 @@ describe('a block that was noted', () => {
     const place = usedIn(190)
     const batch = await storeOperated([operated('first'), ...cancelledIn(190), burntIn(180)])
     place.chain.hashes = { 180: genesis }
+    expect(await lookAt(place, batch)).toEqual([burntIn(190), overtakes(true)])
+  })
+
+  test('is looked for anew where the chain is shorter than that now', async () => {
+    const place = usedIn(185)
+    place.chain.latest = 185
+    const batch = await storeOperated([operated('first'), ...cancelledIn(185), burntIn(190)])
+    expect(await lookAt(place, batch)).toEqual([burntIn(185), overtakes(true)])
+  })
+
+  test('may prove it later, though the final block has no state by then', async () => {
+    const place = usedIn(190)
+    place.chain.remembers = 180
+    const batch = await storeOperated([operated('first'), ...cancelledIn(190)])
     expect(await lookAt(place, batch)).toEqual([burntIn(190), overtakes(true)])
   })
 

@@ -37,6 +37,12 @@ describe('a cancellation would end another batch’s operation', () => {
     expect(await ask(isShared, [operatedAt('own', '0x7')])).toBe(is)
   })
 
+  test('by one of the batch’s operations, where these have different nonces', async () => {
+    await others('0x7')
+    const own = [operatedAt('own', '0x6'), operatedAt('again', '0x8')]
+    expect(await ask(isShared, own)).toBe(true)
+  })
+
   test('not where the batch is alone', async () => {
     expect(await ask(isShared, [operatedAt('own', '0x7')])).toBe(false)
   })
