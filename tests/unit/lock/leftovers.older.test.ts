@@ -5,7 +5,8 @@ import { hasTaken } from '@/lib/lock/operator'
 import { isSpent, isSpentBefore } from '@/lib/simulate/spent'
 import { bob, stranger } from '../accounts'
 import { approving, givenToken, operating } from './givenReadings'
-import { given, leftBy, resetOf, startLeftovers, stood, told, tokensUpTo } from './leftoversHarness'
+import { given, leftBy, resetOf, startLeftovers, stood, told } from './leftoversHarness'
+import { addressesUpTo } from './watchedAssets'
 
 // Test files share modules in a worker: these have to be loaded with this file's fakes.
 vi.hoisted(() => vi.resetModules())
@@ -92,11 +93,11 @@ describe('of many older allowances', () => {
       standard: 'ERC20',
       addedAt: 1,
     })
-    const feigned = tokensUpTo(17).map((token) => stood({ token }))
+    const feigned = addressesUpTo(17).map((token) => stood({ token }))
     const { resets } = await leftBy([], [...feigned, stood({ token: known })])
     expect(resets).toHaveLength(16)
     expect(resets[0]?.token).toBe(known)
-    expect(resets.slice(1).map(({ token }) => token)).toEqual(tokensUpTo(15))
+    expect(resets.slice(1).map(({ token }) => token)).toEqual(addressesUpTo(15))
   })
 
   test('those of tokens that nobody knows stay in their order, each once', async () => {

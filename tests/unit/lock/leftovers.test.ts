@@ -4,7 +4,8 @@ import { hasTaken } from '@/lib/lock/operator'
 import { isSpent, isSpentBefore } from '@/lib/simulate/spent'
 import { alice, bob, stranger } from '../accounts'
 import { approving, givenToken, operating, permitting, readingOf } from './givenReadings'
-import { given, leftBy, resetOf, startLeftovers, stood, told, tokensUpTo } from './leftoversHarness'
+import { given, leftBy, resetOf, startLeftovers, stood, told } from './leftoversHarness'
+import { addressesUpTo } from './watchedAssets'
 
 // Test files share modules in a worker: these have to be loaded with this file's fakes.
 vi.hoisted(() => vi.resetModules())
@@ -156,15 +157,15 @@ describe('an operator’s right over a collection', () => {
 
 describe('of many allowances', () => {
   const many = (count: number) => ({
-    calls: tokensUpTo(count).map((token) => told(approving({ token }))),
-    left: tokensUpTo(count).map((token) => given({ token })),
+    calls: addressesUpTo(count).map((token) => told(approving({ token }))),
+    left: addressesUpTo(count).map((token) => given({ token })),
   })
 
   test('sixteen are looked at, each of which takes a simulation, and those after them stay', async () => {
     spent()
     const { calls, left } = many(17)
     const { resets } = await leftBy(calls, left)
-    expect(resets).toEqual(tokensUpTo(16).map((token) => resetOf({ token })))
+    expect(resets).toEqual(addressesUpTo(16).map((token) => resetOf({ token })))
     expect(isSpent).toHaveBeenCalledTimes(16)
   })
 

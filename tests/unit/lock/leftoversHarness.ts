@@ -1,4 +1,3 @@
-import { numberToHex } from 'viem'
 import { vi } from 'vitest'
 import type { Call } from '@/lib/db'
 import type { Allowance, Change, Reset } from '@/lib/db/outcome'
@@ -37,10 +36,6 @@ export const given = (change: Partial<Allowance> = {}): Allowance => ({
 /** Returns one of 100 that stood before a batch, of which 40 are left. */
 export const stood = (change: Partial<Allowance> = {}): Allowance =>
   given({ before: '0x64', isOlder: true, ...change })
-
-/** Returns so many addresses, other than all others here. */
-export const tokensUpTo = (count: number) =>
-  Array.from({ length: count }, (_, index) => numberToHex(index + 1, { size: 20 }))
 
 export const resetOf = (change: Partial<Reset> = {}): Reset => ({
   standard: 'ERC20',

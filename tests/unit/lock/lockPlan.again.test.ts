@@ -40,7 +40,7 @@ beforeEach(startLocking)
 /** One simulation, of the very transaction. */
 const once = [true]
 
-/** With the lock that there was, without any, and with a new one. */
+/** Simulations with the lock that there was, without any, and with a new one. */
 const anew = [true, false, true]
 
 describe('the next quote of a batch', () => {

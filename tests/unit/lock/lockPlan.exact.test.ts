@@ -3,14 +3,12 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { codeOf } from '@/lib/lock/codes'
 import { hooksBite, inexactBy } from '@/lib/lock/hookCanary'
 import { enforcers } from '@/lib/lock/hooks'
-import { leftoversOf } from '@/lib/lock/leftovers'
-import { bites, itemBites } from '@/lib/lock/lockCanary'
+import { bites } from '@/lib/lock/lockCanary'
 import { alice } from '../accounts'
 import {
   bought,
   codeHash,
   ends,
-  has,
   locked,
   moves,
   newPlan,
@@ -51,9 +49,9 @@ describe('the exact form', () => {
     const plan = newPlan()
     const seen = await locked(plan, { isExact: true })
     expect(seen.lock).toStrictEqual(usualLock({ checkers, isExact: true }))
-    expect(seen.calls.map(({ status, gas }) => [status, gas])).toEqual([
-      ['succeeds', '0x3'],
-      ['succeeds', '0x4'],
+    expect(seen.calls).toEqual([
+      { status: 'succeeds', gas: '0x3' },
+      { status: 'succeeds', gas: '0x4' },
     ])
     const [, whole] = simulatedPlans()
     expect(whole?.own).toEqual({ before: 3, behind: 4 })

@@ -4,7 +4,6 @@ import type { Call } from '@/lib/db'
 import type { Allowance, Reset } from '@/lib/db/outcome'
 import { isToEnforcer } from '@/lib/lock/hooks'
 import { leftoversOf } from '@/lib/lock/leftovers'
-import { keepsTime } from '@/lib/lock/lockCanary'
 import { itemIn, resetIn } from '@/lib/lock/lockReading'
 import { bob, stranger } from '../accounts'
 import {
@@ -40,7 +39,7 @@ const resetOn = (token: Address): Reset => ({ standard: 'ERC20', token, spender:
 
 const leaving = (...resets: Reset[]) => vi.mocked(leftoversOf).mockResolvedValue(resets)
 
-/** What is tried of a lock, by name: the tokens whose allowances it takes back, and its items. */
+/** Names what is tried of a lock: the tokens whose allowances it takes back, and its items. */
 const triedParts = () =>
   triedLocks().map((locks) =>
     locks.flatMap((lock) => {

@@ -1,8 +1,4 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { codeOf } from '@/lib/lock/codes'
-import { inexactBy } from '@/lib/lock/hookCanary'
-import { leftoversOf } from '@/lib/lock/leftovers'
-import { bites, keepsTime } from '@/lib/lock/lockCanary'
 import { bob, stranger } from '../accounts'
 import {
   ends,
@@ -33,7 +29,7 @@ beforeEach(startLocking)
 /** One simulation, of the very transaction. */
 const once = [true]
 
-/** With the lock that there was, without any, and with a new one. */
+/** Simulations with the lock that there was, without any, and with a new one. */
 const anew = [true, false, true]
 
 describe('a token that the user watches', () => {

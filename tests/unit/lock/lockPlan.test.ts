@@ -44,7 +44,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What the fees of a batch may take of the coin: twice 2 wei for its gas, and for that of a lock of three balances. */
+/** Returns what fees may take of the coin: twice 2 wei for its gas, and for that of a lock of three balances. */
 const feesOf = (gas: bigint) => 4n * (gas + 280_000n)
 
 describe('a batch with its lock', () => {
