@@ -51,6 +51,18 @@ test('a site is told of its own payments and of the fee, as without the lock', (
   expect(withoutLocks([sent, approval], locks)).toEqual([sent])
 })
 
+test('the wallet’s own payment goes also where no fee is logged behind it', () => {
+  const own = logOf(paid, alice, alice, least)
+  expect(withoutLocks([sent, approval, own], locks)).toEqual([sent])
+})
+
+test('payments before it that are like a fee stay, each in its place', () => {
+  const own = logOf(paid, alice, alice, least)
+  const other = logOf(paid, alice, stranger, 6n)
+  expect(withoutLocks([sent, other, approval, own, toll], locks)).toEqual([sent, other, toll])
+  expect(withoutLocks([sent, other, approval, own], locks)).toEqual([sent, other])
+})
+
 test.each([
   ['to somebody else', logOf(paid, alice, bob, least)],
   ['of another amount', logOf(paid, alice, alice, least - 1n)],
