@@ -3,7 +3,7 @@ import { isRpcError } from '@/lib/rpc/errors'
 const start = 'The wallet cannot parse the request: '
 
 /** Returns what a site is told that typed data are refused for, without its usual start; 'taken' if they are not. */
-export const refusalOf = (read: () => unknown): string => {
+export const whyRefused = (read: () => unknown): string => {
   try {
     read()
     return 'taken'

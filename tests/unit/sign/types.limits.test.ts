@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { readTypes } from '@/lib/sign/types'
-import { refusalOf } from './refusals'
+import { whyRefused } from './refusals'
 
 const refusal = (types: Record<string, unknown>) =>
-  refusalOf(() => readTypes({ EIP712Domain: [], ...types }, 'M', true))
+  whyRefused(() => readTypes({ EIP712Domain: [], ...types }, 'M', true))
 
 describe('structs nest 32 levels deep', () => {
   /** Types of which each holds the next one, so many in all. */

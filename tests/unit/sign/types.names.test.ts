@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { readTypes } from '@/lib/sign/types'
-import { refusalOf } from './refusals'
+import { whyRefused } from './refusals'
 
 const refusalOfFields = (...fields: unknown[]) =>
-  refusalOf(() => readTypes({ EIP712Domain: [], M: fields }, 'M', true))
+  whyRefused(() => readTypes({ EIP712Domain: [], M: fields }, 'M', true))
 
 /** All of ASCII, and some beyond it. */
 const characters = [
@@ -67,7 +67,7 @@ test.each<[string, unknown]>([
 
 describe('the name of the message’s type', () => {
   const read = (primaryType: string, type = 'bool', others = {}) =>
-    refusalOf(() =>
+    whyRefused(() =>
       readTypes(
         { EIP712Domain: [], [primaryType]: [{ name: 'a', type }], ...others },
         primaryType,
@@ -89,7 +89,7 @@ describe('the name of the message’s type', () => {
   )
 
   test('may be inherited by no object', () => {
-    expect(refusalOf(() => readTypes({ EIP712Domain: [] }, 'toString', true))).toBe(
+    expect(whyRefused(() => readTypes({ EIP712Domain: [] }, 'toString', true))).toBe(
       'types.toString must be an array of fields',
     )
   })
@@ -113,7 +113,7 @@ describe('the name of the message’s type', () => {
 
 test.each(['A:B', ':B', 'A:', 'A-B', '-'])('a struct within may not be named %s', (name) => {
   const given = { EIP712Domain: [], M: [{ name: 'a', type: name }], [name]: [] }
-  expect(refusalOf(() => readTypes(given, 'M', true))).toBe(
+  expect(whyRefused(() => readTypes(given, 'M', true))).toBe(
     `types.${name} must have a name of letters, digits and _ that is no type of Solidity`,
   )
 })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { readTypes, refuse } from '@/lib/sign/types'
-import { refusalOf } from './refusals'
+import { whyRefused } from './refusals'
 
 /** Reads the types of a message `M` with one field. */
 const readOne = (type: unknown, others: Record<string, unknown> = {}, allowsArrays = true) =>
   readTypes({ EIP712Domain: [], M: [{ name: 'a', type }], ...others }, 'M', allowsArrays)
 
 const refusalOfType = (type: unknown, others: Record<string, unknown> = {}, allowsArrays = true) =>
-  refusalOf(() => readOne(type, others, allowsArrays))
+  whyRefused(() => readOne(type, others, allowsArrays))
 
 describe('a type of Solidity needs no declaration:', () => {
   const bytes = Array.from({ length: 32 }, (_, at) => `bytes${at + 1}`)
@@ -103,7 +103,7 @@ describe('the declaration of a struct is refused', () => {
   })
 
   test('where it is that of the domain', () => {
-    expect(refusalOf(() => readTypes({ EIP712Domain: [] }, 'EIP712Domain', true))).toBe(
+    expect(whyRefused(() => readTypes({ EIP712Domain: [] }, 'EIP712Domain', true))).toBe(
       'primaryType must be that of a message',
     )
   })
@@ -125,10 +125,10 @@ describe('the declaration of a struct is refused', () => {
 })
 
 test('a reason names no more than the first 200 characters of where it is', () => {
-  expect(refusalOf(() => refuse('a'.repeat(200), 'must not be'))).toBe(
+  expect(whyRefused(() => refuse('a'.repeat(200), 'must not be'))).toBe(
     `${'a'.repeat(200)} must not be`,
   )
-  expect(refusalOf(() => refuse(`${'a'.repeat(200)}b`, 'must not be'))).toBe(
+  expect(whyRefused(() => refuse(`${'a'.repeat(200)}b`, 'must not be'))).toBe(
     `${'a'.repeat(200)} must not be`,
   )
 })
