@@ -23,7 +23,7 @@ const openTwo = openMade(async (keyring) => {
 })
 
 let scene: Awaited<ReturnType<typeof openTwo>>
-/** What others find when they are told that the session changed: whether the wallet is open then. */
+/** Others find the wallet open, or not, each time that they are told of a change. */
 let told: boolean[] = []
 let stop: () => unknown = () => undefined
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
   other = await make({ phrase, count: 1 }, 'another password')
 }, 60_000)
 
-/** What was found, in the order in which it is tried. */
+/** Copies that were found, in the order in which they are tried. */
 const found = (
   sound: [CopyPlace, VaultRow][],
   damaged: CopyPlace[] = [],

@@ -8,7 +8,12 @@ const refusalOfFields = (...fields: unknown[]) =>
 /** All of ASCII, and some beyond it. */
 const characters = [
   ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),
-  ...['é', '\u00a0', '\u200b', '\u202e', '中', '👋'],
+  'é',
+  '\u00a0',
+  '\u200b',
+  '\u202e',
+  '中',
+  '👋',
 ]
 
 /** Characters between the first and the last that are printed, but for those that a declaration is written with. */
