@@ -30,6 +30,13 @@ describe('structs nest 32 levels deep', () => {
     expect(refusal({ ...chain(33), ...later })).toBe('types.T33 nests deeper than 32 levels')
   })
 
+  test('in the domain as in the message', () => {
+    const inDomain = (levels: number) =>
+      refusal({ ...chain(levels - 1), EIP712Domain: [{ name: 'a', type: 'M' }] })
+    expect(inDomain(32)).toBe('taken')
+    expect(inDomain(33)).toBe('types.T32 nests deeper than 32 levels')
+  })
+
   test('and any number may stand side by side', () => {
     const names = Array.from({ length: 100 }, (_, at) => `S${at}`)
     const fields = names.map((name) => ({ name, type: name }))

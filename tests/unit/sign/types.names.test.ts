@@ -111,6 +111,14 @@ describe('the name of the message’s type', () => {
     },
   )
 
+  test('is of letters, digits and _ also where one field of several is a struct', () => {
+    const fields = ['bool', 'Part', 'bool'].map((type, at) => ({ name: `f${at}`, type }))
+    const given = { EIP712Domain: [], 'A:B': fields, Part: [] }
+    expect(whyRefused(() => readTypes(given, 'A:B', true))).toBe(
+      'primaryType must be a name of letters, digits and _ where it holds structs',
+    )
+  })
+
   test.each(['bool[]', 'uint8[2][]', 'string'])('may be odd where it holds none: %s', (type) => {
     expect(read('A:B', type)).toBe('taken')
   })
