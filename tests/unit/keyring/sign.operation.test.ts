@@ -24,6 +24,7 @@ describe('a user operation', () => {
   test('is signed for the wallet’s executor, and nothing else of it changes', async () => {
     const { signature, ...rest } = await sign(plain)
     expect(rest).toEqual(plain)
+    expect(signature).toMatch(/^0x[0-9a-f]{128}(1b|1c)$/)
     const hash = operationHash(8453, plain, executor)
     expect(await recoverAddress({ hash, signature })).toBe(alice)
   })
