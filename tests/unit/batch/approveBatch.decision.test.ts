@@ -220,6 +220,11 @@ describe('calls with data', () => {
   })
 })
 
+test('calls in order have no delegate, whichever the page names', async () => {
+  const batch = await approved(site, request(), decide({ delegate: stranger }))
+  expect(batch).toMatchObject({ mode: 'sequence', delegate: null })
+})
+
 test('a batch that was seen to fail may be approved as it is, and has no amounts of the user’s', async () => {
   const batch = await approved(site, request(), decide({ expected: 'fails', edits: [] }))
   expect(batch).toMatchObject({ expected: 'fails', genesis: null })

@@ -123,6 +123,14 @@ describe('a batch that was shown as locked', () => {
 })
 
 describe('nothing is locked', () => {
+  test('of calls in order, which need not fit into one transaction together', async () => {
+    const large = { ...call, data: `0x${'01'.repeat(70_000)}` } as const
+    const inOrder = { mode: 'sequence', gas: ['0x1', '0x1'] } as const
+    const batch = await approved(inOrder, { ...request, calls: [large, large] })
+    expect(batch).toMatchObject({ mode: 'sequence' })
+    expect(batch).not.toHaveProperty('locks')
+  })
+
   test.each<[string, Partial<Decision>]>([
     ['where no outcome was accepted', { lock }],
     ['where no lock was shown', { accepted }],

@@ -32,6 +32,15 @@ describe('a difference in', () => {
     ])
   })
 
+  test('who receives it is of the amount that leaves now', () => {
+    const was = { ...swap, payees: [to(alice)] }
+    const less = change(token(usdc), -999_999)
+    const now = { ...swap, changes: [...changes.slice(1), less], payees: [to(bob)] }
+    expect(differences(was, now)).toEqual([
+      { kind: 'payees', change: less, was: [alice], is: [bob] },
+    ])
+  })
+
   test('who receives what is no more to be seen leaving is of what was seen before', () => {
     const was = { ...swap, changes: [given], payees: [to(alice)] }
     const now = { ...swap, changes: [], payees: [to(alice)] }
@@ -166,6 +175,19 @@ describe('calls in order', () => {
     expect(by([100], [300], 302)).toMatchObject([{ kind: 'amount', was: leaves(300)[0] }])
     expect(by([100, 300, 200], [], 302)).toMatchObject([{ kind: 'amount', was: leaves(300)[0] }])
     expect(by([100], [], 300)).toMatchObject([{ kind: 'amount', was: leaves(100)[0] }])
+  })
+
+  test('may move no more of a loose asset than of that one, however much of another one leaves', () => {
+    const others = [change(token(dai), -1_000), change(token(usdc), -100)]
+    const loose = [key, `erc20 ${dai}`]
+    const moved = (amount: number) =>
+      changedSince(
+        ofParts([part()], { changes: others }, loose),
+        2,
+        now({ changes: [change(token(usdc), -amount)] }),
+      )
+    expect(moved(100)).toEqual([])
+    expect(moved(900)).toMatchObject([{ kind: 'amount', was: others[1] }])
   })
 
   test('may not give away a loose asset that was only to come in', () => {

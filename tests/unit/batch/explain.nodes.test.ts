@@ -132,6 +132,16 @@ describe('the reason that a trace gives', () => {
     expect(runs).toEqual([])
   })
 
+  test('is about that call also where the account made another one within it', async () => {
+    const within = { ...frame({ value: '0x1', input: '0x', output: '0x77' })(), error: 'reverted' }
+    const { events } = await explained({
+      terms: { mode: 'sequence' },
+      signed: { index: 1 },
+      trace: frame({ output: '0x12', calls: [within] }),
+    })
+    expect(events).toEqual(says('trace', { index: 1, reason: because('0x12') }))
+  })
+
   test('is left to a run where the trace shows no error, or no node has one', async () => {
     const run = reverts('0x12')
     const failing = { index: 0, reason: because('0x12') }

@@ -4,6 +4,7 @@ import { offerReplacement, toReplace } from '@/lib/batch/replacement'
 import { fold } from '@/lib/batch/state'
 import type { Fees } from '@/lib/db'
 import type { Event } from '@/lib/db/batchEvent'
+import { stranger } from '../accounts'
 import { did, hashOf, makeBatch } from './batches'
 import { operated, sponsored } from './sponsoredBatches'
 
@@ -115,6 +116,13 @@ describe('a price', () => {
     const plain = offerReplacement(batch, replaced, fees(1, 1))
     expect(BigInt(filling.ceiling) - BigInt(plain.ceiling)).toBe(5n)
     expect({ ...filling, ceiling: plain.ceiling }).toEqual(plain)
+  })
+
+  test('says of calls in order what the one that is out sends', () => {
+    const coin = (value: Hex) => ({ to: stranger, value, data: '0x' as const })
+    const inOrder = makeBatch({ calls: [coin('0x1'), coin('0x2'), coin('0x4')] })
+    const replaced = replacedBy('same', at(1_000n, 'b', 1))
+    expect(offerReplacement(inOrder, replaced, fees(1, 1)).sent).toBe(2n)
   })
 
   test('of nothing is nothing', () => {

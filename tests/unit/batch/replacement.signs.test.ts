@@ -9,7 +9,7 @@ import { journal } from '@/lib/db'
 import type { Event } from '@/lib/db/batchEvent'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { burnCall } from '@/lib/sponsor/operationOutcome'
-import { alice, stranger } from '../accounts'
+import { alice, bob, stranger } from '../accounts'
 import { emptyDatabase } from '../database'
 import { codeAnswers } from '../delegate/executorCode'
 import { did, storeBatch } from './batches'
@@ -211,27 +211,49 @@ describe('what cancels a user operation', () => {
     })
   })
 
-  test.each([
-    ['at its own nonce as long as the account has not used that', 5, 5],
-    ['at the next one once the account has used that', 6, 6],
-  ])('is sped up %s', async (_, count, nonce) => {
-    const { chain, replace } = await open(sponsored, operated('o'), burn())
-    chain.count = count
-    expect(await replace('same')).toMatchObject([{ nonce }])
+  /** Speeds up a cancellation at nonce 5, which the node's pool has: `used` nonces are in blocks. */
+  const again = async (used: number, operation = operated('o')) => {
+    const place = await open(sponsored, operation, burn())
+    place.chain.answers.eth_getTransactionCount = ([address, tag]: string[]) =>
+      address === alice && tag === 'latest' ? used : Math.max(used, 6)
+    return place
+  }
+
+  /** Another batch, which has signed at this nonce. */
+  const other = async (nonce: number, terms: Partial<FrozenTerms> = {}) => {
+    const { key } = await storeBatch({ mode: 'one', ...terms })
+    await append(key, [did.signed(`other ${key}`, 0, { nonce })], 1_100_000)
+  }
+
+  test('is sped up at its own nonce as long as the account has not used that', async () => {
+    expect(await (await again(5)).replace('same')).toMatchObject([{ nonce: 5 }])
+  })
+
+  test('is sped up at the next one once the account has used that', async () => {
+    expect(await (await again(6)).replace('same')).toMatchObject([{ nonce: 6 }])
   })
 
   test('is sped up at the next one where another batch has gone on with its nonce', async () => {
-    const { replace } = await open(sponsored, operated('o'), burn())
-    const other = await storeBatch({ mode: 'one' })
-    await append(other.key, [did.signed('other', 0, { nonce: 5 })], 1_100_000)
-    const [again = '0x'] = rawOf(await replace('same'))
-    expect(parseTransaction(again).nonce).toBe(6)
+    const { replace } = await again(5)
+    await other(9)
+    await other(5)
+    const [bumped = '0x'] = rawOf(await replace('same'))
+    expect(parseTransaction(bumped).nonce).toBe(6)
   })
 
-  test('is sped up at its own where another batch has other nonces', async () => {
-    const { replace } = await open(sponsored, operated('o'), burn())
-    const other = await storeBatch({ mode: 'one' })
-    await append(other.key, [did.signed('other', 0, { nonce: 6 })], 1_100_000)
+  test('is sped up then at a nonce that only its own operation has', async () => {
+    const { replace } = await again(5, operated('o', { upgrade: true, nonce: 6 }))
+    await other(5)
+    expect(await replace('same')).toMatchObject([{ nonce: 6 }])
+  })
+
+  test.each<[string, number, Partial<FrozenTerms>]>([
+    ['with other nonces', 6, {}],
+    ['of another account', 5, { from: bob }],
+    ['on another chain', 5, { chainId: 8453 }],
+  ])('is sped up at its own nonce whatever a batch has %s', async (_, nonce, terms) => {
+    const { replace } = await again(5)
+    await other(nonce, terms)
     expect(await replace('same')).toMatchObject([{ nonce: 5 }])
   })
 
