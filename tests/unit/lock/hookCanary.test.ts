@@ -34,6 +34,7 @@ beforeEach(async () => {
   await emptyDatabase()
   vi.mocked(run).mockReset()
   codes = { [enforcers.native]: keccak256('0x01'), [enforcers.ERC20]: keccak256('0x02') }
+  vi.mocked(codeOf).mockReset()
   vi.mocked(codeOf).mockImplementation((_, address) => Promise.resolve(codes[address] ?? null))
   ends(1, 1, 1, 0)
 })
@@ -45,6 +46,29 @@ test('hooks bite that pass where nothing changed, and revert where one more was 
     hookCall(alice, { token: null, isDown: false, amount }),
   ) as [Call, Call]
   expect(asked).toEqual([...openingsOf([same]), same, ...openingsOf([more]), more])
+})
+
+test('they are tried from the account as it is, with room for each and no fees', async () => {
+  codes[stranger] = keccak256('0x03')
+  await bites(stranger)
+  expect(vi.mocked(codeOf).mock.calls).toEqual([
+    [chainId, enforcers.ERC20],
+    [chainId, stranger],
+  ])
+  const [scene, calls, reads] = vi.mocked(run).mock.calls[0] ?? []
+  expect(scene).toEqual({
+    chainId,
+    from: alice,
+    override: null,
+    ahead: [],
+    spent: 0n,
+    cap: 300_000,
+  })
+  const [same, more] = [0n, 1n].map((amount) =>
+    hookCall(alice, { token: stranger, isDown: false, amount }),
+  ) as [Call, Call]
+  expect(calls).toEqual([...openingsOf([same]), same, ...openingsOf([more]), more])
+  expect(reads).toEqual([])
 })
 
 test.each([[[1, 1, 1, 1]], [[1, 0, 1, 0]], [[0, 0, 0, 0]], [[1, 1, 1]]])(

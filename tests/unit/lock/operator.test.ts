@@ -81,6 +81,12 @@ describe('an operator took an item', () => {
     expect(await taken([gone('0x1')])).toBe(true)
   })
 
+  test('beside a deployment, which names no collection', async () => {
+    const deploys: Call = { to: null, value: '0x0', data: `0x${pad('0x7').slice(2)}` }
+    expect(await taken([gone('0x7')], { calls: [give, deploys, sell] })).toBe(true)
+    expect(vi.mocked(run).mock.calls[0]?.[1]).toMatchObject([deploys, sell])
+  })
+
   test('which another collection’s call names', async () => {
     const elsewhere: Call = { to: stranger, value: '0x0', data: `0xab${pad('0x7').slice(2)}` }
     expect(await taken([gone('0x7')], { calls: [give, elsewhere] })).toBe(true)
@@ -91,6 +97,14 @@ describe('an operator took nothing', () => {
   test('that goes without the right, too', async () => {
     ends([1], alice, bob)
     expect(await taken([gone('0x7')])).toBe(false)
+  })
+
+  test('of several alike of which as many go without the right', async () => {
+    ends([1], '0x5', '0x3')
+    const asset = { standard: 'ERC1155', address: plots, tokenId: '0x7' } as const
+    expect(await taken([gone('0x7', { asset, amount: '0x2' })])).toBe(false)
+    ends([1], '0x5', '0x5')
+    expect(await taken([gone('0x7', { asset, amount: '0x2' })])).toBe(true)
   })
 
   const named: Call = { to: plots, value: '0x0', data: `0x42842e0e${pad('0x7').slice(2)}` }

@@ -151,6 +151,12 @@ describe('how a batch reverted behind another executor', () => {
     ])
   })
 
+  test('is not told where its own passes, whatever ours would say', async () => {
+    answers.eth_call = (...params) => (params[2] ? reverts(named)() : '0x')
+    expect(await revertsOf(foreign, transaction())).toEqual({ again: undefined, late: undefined })
+    expect(asked('eth_call').map(([, block]) => block)).toEqual(['0x63', '0x64'])
+  })
+
   test.each<[string, Hex, Answer]>([
     ['it says something else', '0xff1235', reverts(named)],
     ['ours passes', '0xff1234', () => '0x'],
