@@ -11,7 +11,7 @@ const payment: Call = { to: alice, value: '0x5', data: '0x' }
 /** A call of the router that is cut off behind so many bytes. */
 const cut = (bytes: number): Call => ({ ...check, data: slice(check.data, 0, bytes) })
 
-/** The same bytes under another function. */
+/** Call of another function of the router, with the same arguments. */
 const foreign: Call = { ...check, data: concatHex(['0x24856bc3', slice(check.data, 4)]) }
 
 describe('a call of the router', () => {
