@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { getAddress, numberToHex, type Address } from 'viem'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '@/lib/db'
 import type { Allowance, Reset } from '@/lib/db/outcome'
@@ -33,7 +33,7 @@ vi.mock('@/lib/lock/leftovers', () => ({ leftoversOf: vi.fn() }))
 
 beforeEach(startLocking)
 
-const stock: Address = '0x00000000000000000000000000000000000000d4'
+const stock = getAddress('0x00000000000000000000000000000000000000d4')
 
 const resetOn = (token: Address): Reset => ({ standard: 'ERC20', token, spender: bob })
 
@@ -96,6 +96,22 @@ describe('where a batch fails with the check of an item', () => {
     expect((await locked(newPlan())).lock?.holds).toHaveLength(4)
     expect(triedParts()).toEqual([['item']])
   })
+})
+
+test('where a batch fails with the check of an item of ERC-721, its collection is counted', async () => {
+  nodeWith({ [stock]: 3n })
+  const asset = { standard: 'ERC721', address: stock, tokenId: '0x7' } as const
+  const calls: Call[] = [
+    { to: stock, value: '0x0', data: numberToHex(7n, { size: 32 }) },
+    { to: bob, value: '0x0', data: '0x' },
+  ]
+  ends((_, locks) => ({
+    verdict: locks.some(isItem) ? 'fails' : 'succeeds',
+    changes: [{ asset, direction: 'in', amount: '0x1' }],
+  }))
+  const { lock } = await locked(newPlan({ calls }))
+  expect(lock?.holds.map((held) => held.asset.standard)).toEqual(['native', 'collection'])
+  expect(triedParts()).toEqual([['item'], []])
 })
 
 describe('where a batch fails with what it takes back', () => {

@@ -3,9 +3,11 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fitsOneTransaction } from '@/lib/batch/size'
 import type { Call } from '@/lib/db'
 import type { Reset } from '@/lib/db/outcome'
+import { executor } from '@/lib/delegate/executor'
 import { isToEnforcer } from '@/lib/lock/hooks'
 import { leftoversOf } from '@/lib/lock/leftovers'
 import { keepsTime } from '@/lib/lock/lockCanary'
+import { listed } from '../../chain/delegates'
 import { bob, stranger } from '../accounts'
 import {
   ends,
@@ -47,6 +49,19 @@ describe('a batch that is too long for one transaction with its lock', () => {
     const seen = await locked(sizedPlan(fittingBytes()))
     expect(seen).toMatchObject({ verdict: 'succeeds', open: 'size' })
     expect(triedLocks()).toEqual([])
+  })
+
+  test('is measured as the account’s own delegate takes it', async () => {
+    await locked(newPlan())
+    const [locks = []] = triedLocks()
+    const fits = (bytes: number, delegate: Address) =>
+      fitsOneTransaction([...sizedPlan(bytes).calls, ...locks], delegate)
+    let bytes = fittingBytes()
+    while (!fits(bytes, executor)) bytes -= 32
+    // Another one wraps the calls once more.
+    expect(fits(bytes, listed.metaMask)).toBe(false)
+    expect((await locked({ ...sizedPlan(bytes), delegate: executor })).open).toBeUndefined()
+    expect((await locked({ ...sizedPlan(bytes), delegate: listed.metaMask })).open).toBe('size')
   })
 
   test('is locked without what it would take back where it fits so', async () => {

@@ -120,15 +120,15 @@ describe('a batch with its lock', () => {
   })
 
   test('pays one wei in the rehearsal where fees may leave nothing of the coin, ahead of what only reads', async () => {
-    vi.mocked(leftoversOf).mockResolvedValue([{ standard: 'ERC20', token: sold, spender: bob }])
+    vi.mocked(leftoversOf).mockResolvedValue([
+      { standard: 'ERC20', token: sold, spender: bob },
+      { standard: 'ERC20', token: bought, spender: bob },
+    ])
     ends(() => ({ wei: '0x64' }))
     const seen = await locked(newPlan())
     const [locks] = triedLocks()
-    expect(locks?.map(({ to, value }) => [to, Number(value)])).toEqual([
-      [sold, 0],
-      [alice, 1],
-      [router, 0],
-    ])
+    expect(locks?.map(({ to }) => to)).toEqual([sold, bought, alice, router])
+    expect(locks?.[2]).toEqual({ to: alice, value: '0x1', data: '0x' })
     expect(seen.lock?.holds).toContainEqual({ asset: { standard: 'native' }, had: '0x64' })
   })
 
