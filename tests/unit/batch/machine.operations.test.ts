@@ -189,7 +189,11 @@ describe('what the user may speed up', () => {
       'dearer',
     ],
     ['is no spent one', [paid, cancel, spent('cancel'), included('paid')], undefined],
-    ['is no cancellation where another transaction used the nonce', [paid, cancel, overtaken], undefined],
+    [
+      'is no cancellation where another transaction used the nonce',
+      [paid, cancel, overtaken],
+      undefined,
+    ],
     ['is nothing in a block', [signed('0'), sealed('0')], undefined],
     ['is nothing of a final batch', [paid, cancel, sealed('paid'), final], undefined],
     ['is nothing of a batch that was given up', [signed('0'), stopped('givenUp')], undefined],

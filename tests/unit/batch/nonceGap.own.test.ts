@@ -34,14 +34,18 @@ describe('the nonces that a batch waits for', () => {
   })
 
   test('are those below the lowest of its open transactions', async () => {
-    const { world, batch, state } = await openAbove(signed('next', 1, { nonce: 7 }))
-    expect(await missingNonces(world, batch, state)).toEqual([5, 6])
+    const { world, batch, state } = await openAbove(signed('next', 1, { nonce: 10 }))
+    expect(await missingNonces(world, batch, state)).toEqual([5, 6, 7])
+    expect(await gapEvents(world, batch, state)).toMatchObject([{ missing: [5, 6, 7] }])
   })
 
-  test('are not those of another account', async () => {
+  test('are also those that another account, or another chain, has', async () => {
     const { world, batch, state } = await openAbove()
     await storeBeside([signed('beside', 0, { nonce: 6 })], { from: bob })
+    await storeBeside([signed('far', 0, { nonce: 7 })], { chainId: 8453 })
     expect(await missingNonces(world, batch, state)).toEqual([5, 6, 7])
+    expect(await gapEvents(world, batch, state)).toMatchObject([{ missing: [5, 6, 7] }])
+    expect(await waitingBelow(world, batch, 8, 5)).toMatchObject([{ missing: [5, 6, 7] }])
   })
 
   test('are not the one that a batch was approved to fill', async () => {

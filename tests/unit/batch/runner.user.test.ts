@@ -27,6 +27,7 @@ describe('what the user refused on a device', () => {
       nonce: 5,
       kind: 'next',
       unsigned: '0x02',
+      createdAt: batch.createdAt,
     }
     place.world.asked = () => Promise.resolve({ ...row, ...change })
     return { ...place, batch }

@@ -50,6 +50,7 @@ const openLocked = async (asking: Partial<DeviceSigning> = {}) => {
     nonce: 5,
     kind: 'next',
     unsigned: '0x02',
+    createdAt: batch.createdAt,
     ...asking,
   }
   const asked = (of: string) => Promise.resolve(of === key ? device : undefined)
@@ -120,7 +121,7 @@ describe('what a device is asked to sign', () => {
 
 describe('the code for which devices sign', () => {
   const onDevice: Partial<FrozenTerms> = { ...upgrading, delegate: deviceExecutor }
-  const reverts = () => {
+  const reverts = (): never => {
     throw toError({ code: 3, message: 'execution reverted', data: '0x' })
   }
 
@@ -128,14 +129,14 @@ describe('the code for which devices sign', () => {
   const works = ([{ data }]: [{ data: Hex }]) =>
     data.includes('8'.padEnd(64, '0')) ? reverts() : '0x'
 
-  const open = async (eth_call: unknown, chainId = 31337) => {
+  const open = async (eth_call: (params: [{ data: Hex }]) => Hex, chainId = 31337) => {
     const place = openChain(chainId)
     const calls: unknown[] = []
     const batch = await storeBatch({ ...onDevice, chainId })
     place.chain.now = batch.createdAt + 1
     place.chain.answers.eth_call = (params: [{ data: Hex }]) => {
       calls.push(params)
-      return typeof eth_call === 'function' ? (eth_call(params) as unknown) : eth_call
+      return eth_call(params)
     }
     return { ...place, batch, calls }
   }
@@ -151,8 +152,8 @@ describe('the code for which devices sign', () => {
       expect(call).toMatchObject([{ from: alice, to: alice }, 'pending', given])
   })
 
-  test.each<[string, unknown]>([
-    ['ignores what it is to run', '0x'],
+  test.each<[string, () => Hex]>([
+    ['ignores what it is to run', () => '0x'],
     ['runs nothing', reverts],
   ])('is not signed where it %s', async (_, eth_call) => {
     const { chain, world, batch } = await open(eth_call)
