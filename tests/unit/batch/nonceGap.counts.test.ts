@@ -80,6 +80,7 @@ describe('what a batch is told to wait for', () => {
     ['is told once as a gap', [behind([5, 6, 7], gap)], 60_000, []],
     ['stays a gap though something happened just now', [behind([5, 6, 7], gap)], 1, []],
     ['is told again where it is less', [behind([4, 5, 6, 7])], 1, [behind([5, 6, 7])]],
+    ['is told again where its end is over', [behind([5, 6, 7, 9])], 1, [behind([5, 6, 7])]],
     ['is told again where it is more', [behind([5, 6])], 1, [behind([5, 6, 7])]],
     ['is told again where it is other', [behind([4, 6, 7])], 1, [behind([5, 6, 7])]],
     ['stays a gap where it is less', [behind([4, 5, 6], gap)], 1, [behind([5, 6, 7], gap)]],
