@@ -126,7 +126,7 @@ describe('the code for which devices sign', () => {
   }
 
   /** Answers to trials of the executor: a harmless batch succeeds, and an impossible one reverts. */
-  const works = ([{ data }]: [{ data: Hex }]) =>
+  const works = ([{ data }]: [{ data: Hex }]): Hex =>
     data.includes('8'.padEnd(64, '0')) ? reverts() : '0x'
 
   const open = async (eth_call: (params: [{ data: Hex }]) => Hex, chainId = 31337) => {
