@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { FrozenTerms } from '@/lib/batch/freeze'
 import { append } from '@/lib/batch/journal'
 import { executor, delegation } from '@/lib/delegate/executor'
+import { stranger } from '../accounts'
 import { emptyDatabase } from '../database'
 import { did, storeBatch } from './batches'
 import { openChain } from './fakeChain'
@@ -69,6 +70,16 @@ describe('an outcome that was accepted', () => {
     chain.verdict = 'fails'
     expect(await signThere(world, batch, 0)).toMatchObject([{ type: 'signed' }])
     expect(chain.looks).toEqual([])
+  })
+
+  test.each([
+    ['none', '0x'],
+    ['another', delegation(stranger)],
+  ] as const)('of a revocation is over where the account has %s by now', async (_, pending) => {
+    const { chain, world, batch } = await accepted(1, revoking)
+    chain.code = { pending }
+    expect(await signThere(world, batch, 0)).toEqual([{ type: 'stopped', reason: 'delegate' }])
+    expect(chain.signatures).toBe(0)
   })
 
   test('is not simulated where none was', async () => {
