@@ -6,18 +6,15 @@ import { signMessage, signTypedData, signUserOperation } from '@/lib/keyring/sig
 import { readTypedData } from '@/lib/sign/typedData'
 import { operationHash } from '@/lib/sponsor/operation'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { Operation } from '@/lib/db/userOperation'
 import { alice, keys } from '../accounts'
 import { localMail, mail } from '../sign/typedDataSamples'
-import { someOperation } from './someOperation'
+import { operation as plain, upgrading } from '../sponsor/operations'
 
 const hex = keys[alice] ?? '0x'
 const key = new Uint8Array(hexToBytes(hex))
 const account = privateKeyToAccount(hex)
-const plain = someOperation(alice)
-const upgrade: Operation = { ...plain, factory: '0x7702', factoryData: '0x' }
 
-const sign = (operation: Operation, nonce = 7, chainId = 8453) =>
+const sign = (operation: typeof plain, nonce = 7, chainId = 8453) =>
   signUserOperation(key, { chainId, operation, nonce })
 
 describe('a user operation', () => {
@@ -30,9 +27,9 @@ describe('a user operation', () => {
   })
 
   test('that upgrades the account has its authorization, for this chain, at the next nonce', async () => {
-    const { signature, eip7702Auth, ...rest } = await sign(upgrade)
-    expect(rest).toEqual(upgrade)
-    const hash = operationHash(8453, upgrade, executor)
+    const { signature, eip7702Auth, ...rest } = await sign(upgrading)
+    expect(rest).toEqual(upgrading)
+    const hash = operationHash(8453, upgrading, executor)
     expect(await recoverAddress({ hash, signature })).toBe(alice)
     expect(eip7702Auth).toMatchObject({ address: executor, chainId: '0x2105', nonce: '0x7' })
     const { r, s, yParity } = eip7702Auth ?? { r: '0x', s: '0x', yParity: '0x0' }
@@ -42,7 +39,7 @@ describe('a user operation', () => {
 
   test('has an authorization of whole words, whatever it begins with', async () => {
     const made = await Promise.all(
-      Array.from({ length: 300 }, async (_, nonce) => (await sign(upgrade, nonce)).eip7702Auth),
+      Array.from({ length: 300 }, async (_, nonce) => (await sign(upgrading, nonce)).eip7702Auth),
     )
     for (const one of made) {
       expect(one?.r).toMatch(/^0x[0-9a-f]{64}$/)
@@ -54,7 +51,7 @@ describe('a user operation', () => {
   })
 
   test('without a chain is not signed: its authorization would hold on any', async () => {
-    await expect(sign(upgrade, 7, 0)).rejects.toThrow('an operation needs a chain')
+    await expect(sign(upgrading, 7, 0)).rejects.toThrow('an operation needs a chain')
     await expect(sign(plain, 7, 0)).rejects.toThrow('an operation needs a chain')
   })
 })

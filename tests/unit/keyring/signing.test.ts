@@ -14,7 +14,7 @@ import { readTypedData } from '@/lib/sign/typedData'
 import { operationHash } from '@/lib/sponsor/operation'
 import { alice, bob, keys, stranger } from '../accounts'
 import { mail } from '../sign/typedDataSamples'
-import { someOperation } from './someOperation'
+import { operation } from '../sponsor/operations'
 
 const dataKey = vault.random(32)
 
@@ -74,9 +74,13 @@ const kinds: Record<string, (scene: Scene, from: Address) => Promise<Address | u
     return raw && recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })
   },
   operation: async ({ signing }, from) => {
-    const operation = someOperation(from)
-    const signed = await signing.signOperation(from, { chainId: 8453, operation, nonce: 1 })
-    const hash = operationHash(8453, operation, executor)
+    const asked = { ...operation, sender: from }
+    const signed = await signing.signOperation(from, {
+      chainId: 8453,
+      operation: asked,
+      nonce: 1,
+    })
+    const hash = operationHash(8453, asked, executor)
     return signed && recoverAddress({ hash, signature: signed.signature })
   },
   message: async ({ signing }, from) => {
