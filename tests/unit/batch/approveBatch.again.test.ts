@@ -32,7 +32,7 @@ const decide = (change: Partial<Decision> = {}): Decision => ({
 /** A batch about which the user is asked again, after this has happened. */
 const asked = async (terms: Partial<FrozenTerms>, ...events: Event[]) => {
   const { key } = await storeBatch(terms)
-  await append(key, [...events, { type: 'asked', why: 'old' }], 0)
+  await append(key, [...events, { type: 'asked', why: 'refused' }], 0)
   return batchOf(key)
 }
 

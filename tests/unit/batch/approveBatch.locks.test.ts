@@ -84,6 +84,8 @@ const approved = async (change: Partial<Decision>, asked = request) => {
   return batch
 }
 
+const inOrder: Partial<Decision> = { mode: 'sequence', gas: ['0x1', '0x1'] }
+
 describe('a batch that was shown as locked', () => {
   test('keeps the coin, but for what was accepted and twice its own fees', async () => {
     const { locks, checkers } = await approved({ lock, accepted })
@@ -102,7 +104,6 @@ describe('a batch that was shown as locked', () => {
   })
 
   test('runs locked, or not at all', async () => {
-    const inOrder = { mode: 'sequence', gas: ['0x1', '0x1'] } as const
     await expect(approved({ ...inOrder, lock, accepted })).rejects.toThrow(
       'the locks do not fit the batch',
     )
@@ -125,7 +126,6 @@ describe('a batch that was shown as locked', () => {
 describe('nothing is locked', () => {
   test('of calls in order, which need not fit into one transaction together', async () => {
     const large = { ...call, data: `0x${'01'.repeat(70_000)}` } as const
-    const inOrder = { mode: 'sequence', gas: ['0x1', '0x1'] } as const
     const batch = await approved(inOrder, { ...request, calls: [large, large] })
     expect(batch).toMatchObject({ mode: 'sequence' })
     expect(batch).not.toHaveProperty('locks')

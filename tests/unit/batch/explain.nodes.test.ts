@@ -44,12 +44,11 @@ const answerOf = async (node: Answer) => {
   }
 }
 
+/** A scene: `run` and `trace`, answers of the preferred node; `nodes`, those of all of them to a run. */
 type Place = {
   terms?: Partial<FrozenTerms>
-  /** What the preferred node answers to a run, and to a trace. */
   run?: Answer
   trace?: Answer
-  /** What all nodes answer to a run, the preferred one first. */
   nodes?: Answer[]
   signed?: Parameters<typeof did.signed>[2]
   event?: Event
@@ -96,13 +95,15 @@ describe('nothing is asked and nothing said', () => {
   })
 })
 
-const frame = (change: object = {}) => () => ({
-  type: 'CALL',
-  from: alice,
-  to: stranger,
-  error: 'execution reverted',
-  ...change,
-})
+const frame =
+  (change: object = {}) =>
+  () => ({
+    type: 'CALL',
+    from: alice,
+    to: stranger,
+    error: 'execution reverted',
+    ...change,
+  })
 
 describe('the reason that a trace gives', () => {
   test.each<[string, object, object]>([

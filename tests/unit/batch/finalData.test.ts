@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createFinalData } from '@/lib/batch/finalData'
 import type { World } from '@/lib/batch/world'
-import type { Batch } from '@/lib/db'
+import type { Batch, SponsorTerms } from '@/lib/db'
 import type { Operation } from '@/lib/db/userOperation'
 import { operation, upgrading } from '../sponsor/operations'
 import { hashOf, makeBatch } from './batches'
@@ -12,15 +12,15 @@ type Found = Awaited<ReturnType<Final>>
 
 /** Paymasters whose answers a test gives, and the steps that these lead to. */
 const open = (step: () => Promise<void> = () => Promise.resolve()) => {
-  const asked: { url: string; chainId: number; operation: Operation }[] = []
+  const asked: { terms: SponsorTerms; chainId: number; operation: Operation }[] = []
   const answers: { give: (found: Found) => void; fail: (error: Error) => void }[] = []
   const steps: number[] = []
   const works: Promise<void>[] = []
   const never = () => expect.fail('asked for something else')
   const sponsors: World['sponsors'] = {
-    final: ({ url }, chainId, operation) =>
+    final: (terms, chainId, operation) =>
       new Promise((give, fail) => {
-        asked.push({ url, chainId, operation })
+        asked.push({ terms, chainId, operation })
         answers.push({ give, fail })
       }),
     send: never,
@@ -49,7 +49,7 @@ test('a paymaster is asked for its data, and until it has given them there are n
   const { finalOf, isAsking, batch, asked, works } = open()
   expect(isAsking(31337)).toBe(false)
   expect(finalOf(batch, draft)).toBeUndefined()
-  expect(asked).toEqual([{ url: sponsorTerms.url, chainId: 31337, operation }])
+  expect(asked).toEqual([{ terms: sponsorTerms, chainId: 31337, operation }])
   expect(works).toHaveLength(1)
   expect(isAsking(31337)).toBe(true)
   expect(isAsking(8453)).toBe(false)

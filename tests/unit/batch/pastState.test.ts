@@ -59,10 +59,17 @@ describe('a node will never know what', () => {
   })
 })
 
+/** Answers as a node does: with a value, or by an error. */
+const answer = (own: Answer): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    if ('value' in own) resolve(own.value)
+    else reject(own.error instanceof Error ? own.error : new Error('not a node’s error'))
+  })
+
 /** Reads where the preferred node answers so, and all of them so where they are asked. */
 const read = async (own: Answer, all?: Answer[]) => {
   let asked = 0
-  const request = () => ('value' in own ? Promise.resolve(own.value) : Promise.reject(own.error))
+  const request = () => answer(own)
   const every = () => {
     asked++
     return Promise.resolve(all ?? [])
@@ -120,7 +127,7 @@ describe('an answer that a node refuses', () => {
 describe('a world without hope', () => {
   const hopeless = (own: Answer, all?: Answer[]) => {
     const { world } = openChain()
-    const request = () => ('value' in own ? Promise.resolve(own.value) : Promise.reject(own.error))
+    const request = () => answer(own)
     return withoutHope({ ...world, request, ...(all ? { every: () => Promise.resolve(all) } : {}) })
   }
   const readIn = (own: Answer, all?: Answer[]) =>

@@ -29,9 +29,11 @@ const held: Partial<FrozenTerms> = {
   locks: [{ to: alice, value: '0x1', data: '0x' }],
 }
 
+type Replaced = { raw?: Hex; kind?: 'call' | 'cancel'; terms?: Partial<FrozenTerms> }
+
 const feesOf = (
   now: Fees,
-  { raw = rawAt(1_000n, 100n), kind = 'call' as 'call' | 'cancel', terms = held } = {},
+  { raw = rawAt(1_000n, 100n), kind = 'call', terms = held }: Replaced = {},
 ) => replacementFees(makeBatch(terms), { kind, raw }, now)
 
 describe('a replacement that a lock leaves room for', () => {

@@ -31,6 +31,11 @@ const open = (terms: Partial<FrozenTerms> = {}, { chainId = 31337, age = 0 } = {
   const place = openEntryPoint(openChain(chainId))
   const { chain, world } = place
   chain.times = { 200: now / 1000 - age }
+  const counts: Record<string, number> = { latest: 5, pending: 5 }
+  chain.answers.eth_getTransactionCount = ([, tag]: string[]) => {
+    const count = counts[tag ?? '']
+    return count === undefined ? expect.fail('another count was asked for') : numberToHex(count)
+  }
   const signings: Parameters<NonNullable<World['sponsors']>['sign']>[] = []
   const simulated: { index: number; instead: unknown; paid: Paid | undefined }[] = []
   const does = { pays: 1_000, isUnlocked: true, signs: true }
@@ -60,7 +65,7 @@ const open = (terms: Partial<FrozenTerms> = {}, { chainId = 31337, age = 0 } = {
   if (!sponsor) throw new Error('nobody pays')
   const operationAt = (nonce: bigint, upgrade = false) =>
     operationOf({ ...batch, sponsor }, { nonce, upgrade, deadline })
-  return { ...place, batch, does, signings, simulated, sign, operationAt }
+  return { ...place, batch, does, counts, signings, simulated, sign, operationAt }
 }
 
 describe('an operation whose terms are final', () => {
@@ -124,11 +129,7 @@ describe('an operation whose terms are final', () => {
 describe('while a transaction of the account waits', () => {
   const waiting = () => {
     const place = open()
-    const { answers } = place.chain
-    place.chain.answers = {
-      ...answers,
-      eth_getTransactionCount: ([, tag]: string[]) => numberToHex(tag === 'pending' ? 6 : 5),
-    }
+    place.counts.pending = 6
     return place
   }
 
@@ -158,6 +159,17 @@ describe('a chain that stands still', () => {
       message: 'The network does not answer: its newest block is over five minutes old',
     })
     expect(signings).toEqual([])
+  })
+
+  test('is not asked for all transactions of its newest block', async () => {
+    const { chain, sign } = open()
+    const asked: unknown[] = []
+    chain.answers.eth_getBlockByNumber = (params) => {
+      asked.push(params)
+      return { number: '0xc8', timestamp: numberToHex(now / 1000) }
+    }
+    expect(await sign()).toMatchObject([{ since: 200 }])
+    expect(asked).toEqual([['latest', false]])
   })
 
   test('has nothing signed on a network that is not known', async () => {

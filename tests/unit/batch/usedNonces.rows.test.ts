@@ -55,6 +55,15 @@ describe('the hash of what a batch signed', () => {
     expect(await signatures()).toMatchObject([{ key: anew.key }])
   })
 
+  test('goes to the batch that fills a gap, once the other one is cleared', async () => {
+    const first = await storeBatch({ mode: 'one' })
+    await append(first.key, [signed('a')], 0)
+    await journal.batches.delete(first.key)
+    const filling = await storeBatch({ mode: 'one', nonce: 0 })
+    await append(filling.key, [signed('a')], 0)
+    expect(await signatures()).toMatchObject([{ key: filling.key }])
+  })
+
   test('is given back with the batch that is given up, and with no other', async () => {
     const first = await storeBatch({ mode: 'one' })
     const other = await storeBatch({ mode: 'one' })
@@ -124,6 +133,14 @@ describe('a user operation that a sealed block has', () => {
     await append(key, [moved('o'), held('another')], 0)
     expect(await bundles()).toEqual([hashOf('another')])
     expect(await counted()).toEqual([2])
+  })
+
+  test('is counted also after its batch was given up', async () => {
+    const { key } = await storeBatch({ mode: 'atomic' })
+    await append(key, [operation('o'), stopped('givenUp')], 0)
+    await append(key, [held('bundle')], 0)
+    expect(await bundles()).toEqual([hashOf('bundle')])
+    expect(await counted()).toEqual([1])
   })
 
   test('is counted beside others of the account', async () => {
