@@ -1,13 +1,12 @@
-import { encodeAbiParameters, encodeErrorResult, parseAbiParameters } from 'viem'
+import { encodeErrorResult } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { explain } from '@/lib/batch/explain'
 import type { FrozenTerms } from '@/lib/batch/freeze'
 import { fold } from '@/lib/batch/state'
-import type { Event, Receipt } from '@/lib/db/batchEvent'
+import type { Receipt } from '@/lib/db/batchEvent'
 import { executorErrors } from '@/lib/delegate/encode'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { toError } from '@/lib/rpc/errors'
-import { entryPoint } from '@/lib/sponsor/entryPoint'
 import { alice, bob, stranger } from '../accounts'
 import { did, hashOf, makeBatch, receiptOf } from './batches'
 import { forgotten, openChain, silence } from './fakeChain'
@@ -51,13 +50,11 @@ type Place = {
   trace?: Answer
   nodes?: Answer[]
   signed?: Parameters<typeof did.signed>[2]
-  event?: Event
   receipt?: Partial<Receipt>
-  whole?: Partial<Receipt>
 }
 
 /** Explains a transaction that reverted in block 10, with all that was asked for it. */
-const explained = async ({ run, trace, nodes, signed, event, ...place }: Place) => {
+const explained = async ({ run, trace, nodes, signed, ...place }: Place) => {
   const { chain, world } = openChain()
   const runs: unknown[] = []
   const everywhere: string[] = []
@@ -75,13 +72,12 @@ const explained = async ({ run, trace, nodes, signed, event, ...place }: Place) 
       everywhere.push(method)
       return Promise.all(nodes.map(answerOf))
     }
-  const [transaction] = fold([event ?? did.signed('0', 0, signed)]).transactions
+  const [transaction] = fold([did.signed('0', 0, signed)]).transactions
   if (!transaction) throw new Error('nothing was signed')
   const failed = { status: '0x0' as const, ...place.receipt }
   const receipt = receiptOf(hashOf('0'), failed)
-  const whole = place.whole && receiptOf(hashOf('bundle'), place.whole)
   const batch = makeBatch(place.terms ?? { mode: 'atomic' })
-  const events = await explain(world, batch, transaction, receipt, whole)
+  const events = await explain(world, batch, transaction, receipt)
   return { events, runs, everywhere, asked: chain.asked }
 }
 
@@ -252,43 +248,5 @@ describe('a run', () => {
   ])('says nothing where %s', async (_, run, nodes) => {
     const place: Place = { terms: { mode: 'one' }, run, nodes }
     expect((await explained(place)).events).toEqual([])
-  })
-})
-
-describe('a user operation that reverted', () => {
-  const topic = '0x1c4fada7374c0a9ee8841fc38afe82932dc0f8e69012e927f061a8bae611a201'
-  const logOf = (data: `0x${string}`) => ({
-    address: entryPoint,
-    topics: [topic, hashOf('0')] as [`0x${string}`, `0x${string}`],
-    data: encodeAbiParameters(parseAbiParameters('uint256, bytes'), [7n, data]),
-  })
-  const event = did.operation('0')
-
-  test('is explained by what the EntryPoint says, and no node is asked', async () => {
-    const whole = { logs: [logOf(named)] }
-    expect(await explained({ event, whole })).toMatchObject({
-      events: says('trace', { index: 1, reason: because('0x1234') }),
-      asked: [],
-    })
-  })
-
-  test('names no call where its data do not', async () => {
-    const whole = { logs: [logOf('0x12')] }
-    expect((await explained({ event, whole })).events).toEqual(
-      says('trace', { index: null, reason: because('0x12') }),
-    )
-  })
-
-  test('is not explained where nothing is said', async () => {
-    expect(await explained({ event, whole: { logs: [] } })).toMatchObject({
-      events: [],
-      asked: [],
-    })
-  })
-
-  test('is read from its own receipt where there is no whole one', async () => {
-    expect((await explained({ event, receipt: { logs: [logOf(named)] } })).events).toEqual(
-      says('trace', { index: 1, reason: because('0x1234') }),
-    )
   })
 })
