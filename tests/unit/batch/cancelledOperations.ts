@@ -65,3 +65,18 @@ export const burntIn = (block: number, name = 'burn'): Event => ({
 /** Returns what a look at the chain tells of a batch's operations; nothing is stored. */
 export const lookAt = async ({ world }: ReturnType<typeof openEntryPoint>, batch: Batch) =>
   operationEvents(world, batch, await stateOf(batch.key), createChainReader(world, 31337))
+
+/** Runs before a node is asked for the state of a block, which it names; a throw is the node's answer. */
+export const beforeStates = (
+  place: ReturnType<typeof openEntryPoint>,
+  run: (block: unknown) => void,
+): ReturnType<typeof openEntryPoint> => ({
+  ...place,
+  world: {
+    ...place.world,
+    request: async (chainId, method, params) => {
+      if (method === 'eth_call') run(params[1])
+      return place.world.request(chainId, method, params)
+    },
+  },
+})

@@ -3,6 +3,7 @@ import { bob } from '../accounts'
 import { emptyDatabase } from '../database'
 import { did, genesis } from './batches'
 import {
+  beforeStates,
   burntIn,
   cancelledIn,
   cancels,
@@ -168,13 +169,11 @@ describe('a block that was noted', () => {
 })
 
 test('a node that fails to tell of the block keeps nobody waiting: the nonce is used', async () => {
-  const place = usedIn(190)
   const batch = await storeOperated([operated('first'), ...cancelledIn(190)])
-  const answer = place.chain.answers.eth_call ?? expect.fail()
-  const states: [unknown, string][] = []
-  place.chain.answers.eth_call = (params: [unknown, string]) => {
-    states.push(params)
-    return states.length === 1 ? answer(params as never) : silence()
-  }
+  let states = 0
+  const place = beforeStates(usedIn(190), () => {
+    states++
+    if (states > 1) silence()
+  })
   expect(await lookAt(place, batch)).toEqual([overtakes(true)])
 })

@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '@/lib/db/batchEvent'
 import { emptyDatabase } from '../database'
 import { genesis, hashOf } from './batches'
-import { lapsedIn, lookAt, overtakes, replacedBy, storeOperated } from './cancelledOperations'
+import {
+  beforeStates,
+  lapsedIn,
+  lookAt,
+  overtakes,
+  replacedBy,
+  storeOperated,
+} from './cancelledOperations'
 import { forgotten, silence } from './fakeChain'
 import { operated } from './sponsoredBatches'
 import { openEntryPoint } from './sponsoredChain'
@@ -46,16 +53,11 @@ describe('a nonce that is unused', () => {
   })
 
   test('is read in the newest block that the node named, not in a later one', async () => {
-    const place = openEntryPoint()
+    const blocks: unknown[] = []
+    const place = beforeStates(openEntryPoint(), (block) => blocks.push(block))
     const batch = await storeOperated([operated('first')])
-    const tags: string[] = []
-    const answer = place.chain.answers.eth_call ?? expect.fail()
-    place.chain.answers.eth_call = (params: [unknown, string]) => {
-      tags.push(params[1])
-      return answer(params as never)
-    }
     await lookAt(place, batch)
-    expect(tags).toEqual(['0xc8'])
+    expect(blocks).toEqual(['0xc8'])
   })
 })
 
@@ -137,11 +139,10 @@ describe('a nonce that was used without a trace', () => {
   })
 
   test('may yet be proven where the node fails to tell of the final block', async () => {
-    const place = used(140)
     const batch = await storeOperated([operated('first')])
-    const answer = place.chain.answers.eth_call ?? expect.fail()
-    place.chain.answers.eth_call = (params: [unknown, string]) =>
-      params[1] === '0x96' ? silence() : answer(params as never)
+    const place = beforeStates(used(140), (block) => {
+      if (block === '0x96') silence()
+    })
     expect(await lookAt(place, batch)).toEqual([overtakes(true)])
   })
 
