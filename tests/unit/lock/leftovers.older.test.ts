@@ -1,12 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { journal } from '@/lib/db'
 import type { Allowance } from '@/lib/db/outcome'
 import { hasTaken } from '@/lib/lock/operator'
 import { isSpent, isSpentBefore } from '@/lib/simulate/spent'
 import { bob, stranger } from '../accounts'
 import { approving, givenToken, operating } from './givenReadings'
 import { given, leftBy, resetOf, startLeftovers, stood, told } from './leftoversHarness'
-import { addressesUpTo } from './watchedAssets'
+import { addressesUpTo, watchAsset } from './watchedAssets'
 
 // Test files share modules in a worker: these have to be loaded with this file's fakes.
 vi.hoisted(() => vi.resetModules())
@@ -86,13 +85,7 @@ describe('an allowance that stood before the batch', () => {
 describe('of many older allowances', () => {
   test('those of tokens that the user knows come before any number of others', async () => {
     const known = '0x00000000000000000000000000000000000000Ab'
-    await journal.assets.put({
-      key: `8453:${known}`,
-      chainId: 8453,
-      address: known,
-      standard: 'ERC20',
-      addedAt: 1,
-    })
+    await watchAsset(known)
     const feigned = addressesUpTo(17).map((token) => stood({ token }))
     const { resets } = await leftBy([], [...feigned, stood({ token: known })])
     expect(resets).toHaveLength(16)
@@ -100,7 +93,13 @@ describe('of many older allowances', () => {
     expect(resets.slice(1).map(({ token }) => token)).toEqual(addressesUpTo(15))
   })
 
-  test('those of tokens that nobody knows stay in their order, each once', async () => {
+  test('each is taken back once, also one of a token that the user knows', async () => {
+    await watchAsset(givenToken)
+    const { resets } = await leftBy([], [stood({ token: stranger }), stood()])
+    expect(resets.map(({ token }) => token)).toEqual([givenToken, stranger])
+  })
+
+  test('those of tokens that nobody knows stay in their order', async () => {
     const { resets } = await leftBy([], [stood({ token: stranger }), stood()])
     expect(resets.map(({ token }) => token)).toEqual([stranger, givenToken])
   })
