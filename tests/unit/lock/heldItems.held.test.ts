@@ -200,6 +200,12 @@ describe('of many', () => {
     owning(3n)
     const unnamed = ids.map((id) => item('ERC1155', id, 'in'))
     expect(await heldOf([...unnamed, item('ERC1155', 8n, 'out')])).toEqual([stockHeld(8n, 3n)])
+    const tokens = ids.map((id): Change => ({
+      asset: { standard: 'ERC20', address: numberToHex(id, { size: 20 }) },
+      direction: 'out',
+      amount: '0x1',
+    }))
+    expect(await heldOf([...tokens, item('ERC1155', 8n, 'out')])).toEqual([stockHeld(8n, 3n)])
   })
 
   test('sixteen collections are counted', async () => {
