@@ -99,6 +99,13 @@ describe('a cancellation in a block', () => {
     expect(isBurnt(state)).toBe(false)
   })
 
+  test('is looked for only where an operation has one in a block', () => {
+    expect(isBurnt(fold([]))).toBe(false)
+    expect(isBurnt(fold([signed('0')]))).toBe(false)
+    expect(isBurnt(fold([paid, cancel]))).toBe(false)
+    expect(isBurnt(fold([paid, cancel, sent('cancel'), included('cancel')]))).toBe(true)
+  })
+
   test('is not sent again', () => {
     const state = fold([paid, sent('paid'), cancel, included('cancel')])
     expect(lostTransactions(state)).toEqual([])
@@ -186,6 +193,11 @@ describe('what the user may speed up', () => {
     [
       'is the last cancellation that came too late',
       [paid, cancel, dearer, included('paid')],
+      'dearer',
+    ],
+    [
+      'is the last of three that came too late',
+      [paid, signed('0', 0, { kind: 'cancel' }), cancel, dearer, included('paid')],
       'dearer',
     ],
     ['is no spent one', [paid, cancel, spent('cancel'), included('paid')], undefined],
