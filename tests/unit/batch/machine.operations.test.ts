@@ -44,6 +44,8 @@ describe('a cancellation in a block', () => {
     expect(names([winner(call, 0)])).toEqual(['cancel'])
     expect(isSettled(call, 0)).toBe(true)
     expect([...settledCalls(call)]).toEqual([0])
+    expect(winner(call, 1)).toBeUndefined()
+    expect(isSettled(call, 1)).toBe(false)
     const operation = fold([paid, cancel, included('cancel')])
     expect(winner(operation, 0)).toBeUndefined()
     expect(isSettled(operation, 0)).toBe(false)
