@@ -36,7 +36,7 @@ export const silent: ContractCode = () => {
 }
 
 /** A fault of the wallet itself. */
-export const broken: ContractCode = () => {
+export const ownFault: ContractCode = () => {
   throw new Error('execution reverted')
 }
 

@@ -8,7 +8,7 @@ import { request } from '@/lib/network/node'
 import { emptyDatabase } from '../database'
 import { alice, bob, stranger as collection } from '../accounts'
 import {
-  broken,
+  ownFault,
   contractNode,
   refusesAnyCall,
   silent,
@@ -106,7 +106,7 @@ test.each<[string, ContractCode, HeldItem, bigint]>([
   ['as many as there are may not be sent', honest(alice, 4n), stock, 5n],
   ['one may be sent where there is none', takesAnyCall, stock, 0n],
   ['the node does not say whether it may be sent', unsaid, plot, 0n],
-  ['the wallet itself fails', broken, plot, 0n],
+  ['the wallet itself fails', ownFault, plot, 0n],
   [
     'the node does not say whether its owner may send it',
     (call) => (same(call.from, alice) ? unsaid(call) : refusesAnyCall(call)),

@@ -5,7 +5,7 @@ import { request } from '@/lib/network/node'
 import { emptyDatabase } from '../database'
 import { alice, bob as router } from '../accounts'
 import {
-  broken,
+  ownFault,
   contractNode,
   honestRouter,
   refusesAnyCall,
@@ -55,7 +55,7 @@ test.each<[string, ContractCode]>([
     'is told of only after the deadline',
     (call) => (passesIn(call) ? unsaid(call) : revertsWith('0x5bf6f916')(call)),
   ],
-  ['is not reached by a fault of the wallet', broken],
+  ['is not reached by a fault of the wallet', ownFault],
 ])('code does not keep to it that %s', async (_, code) => {
   stands(code)
   expect(await keepsTime(place)).toBe(false)

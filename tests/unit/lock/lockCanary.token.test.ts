@@ -8,7 +8,7 @@ import { encodeBalanceOf } from '@/lib/simulate/tokens'
 import { emptyDatabase } from '../database'
 import { alice, bob as router, stranger as token } from '../accounts'
 import {
-  broken,
+  ownFault,
   contractNode,
   honestRouter,
   refusesAnyCall,
@@ -83,7 +83,7 @@ test.each<[string, ContractCode]>([
   ['refuses any call', refusesAnyCall],
   ['refuses in other words', honestRouter(() => 9n, '0x12345678')],
   ['is not told of', unsaid],
-  ['is not reached by a fault of the wallet', broken],
+  ['is not reached by a fault of the wallet', ownFault],
 ])('a check does not bite of a router that %s', async (_, ofRouter) => {
   stand(has(9n), ofRouter)
   expect(await bites(place)).toBe(false)
