@@ -176,9 +176,12 @@ const drawnFrom = (
 
 const keysOf = (holds: readonly Held[]): string[] => holds.map((held) => assetKey(held))
 
-/** Gas that a lock adds at most: a payment, the router's own work, a first read of each token, and the resets. */
-const gasOfLock = ({ holds, isExact, resets = [] }: Lock): bigint =>
-  100_000n + (isExact ? 120_000n : 60_000n) * BigInt(holds.length + resets.length)
+/**
+ * Gas that a lock with a payment adds at most: the payment, the router's own work, a first read of each token, and the
+ * resets. An exact one pays nothing, and leaves no fees out of what it holds.
+ */
+const gasOfLock = ({ holds, resets = [] }: Lock): bigint =>
+  100_000n + 60_000n * BigInt(holds.length + resets.length)
 
 /** Returns the calls of a lock as they are simulated: the coin is paid even where fees leave nothing to hold. */
 const rehearsed = async (

@@ -25,7 +25,7 @@ export const locksOf = (
   const value = coin ? leastOf(lock, coin, changes, cost) : 0n
   const leasts = lock.holds.flatMap((held): Least[] => {
     const { asset } = held
-    if (lock.isExact ? asset.standard !== 'collection' : asset.standard === 'native') return []
+    if (lock.isExact && asset.standard !== 'collection') return []
     if (asset.standard !== 'ERC20' && asset.standard !== 'collection') return []
     const least = leastOf(lock, held, changes, cost)
     return least > 0n ? [{ token: asset.address, least }] : []
