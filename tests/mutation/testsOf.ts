@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, posix } from 'node:path'
 
 /** Where each round of test files ends. */
-const ends = [8, 24, 48]
+const ends = [8, 16, 24]
 
 type Files = { file: string; text: string; imports: string[] }
 
