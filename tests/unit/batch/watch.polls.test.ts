@@ -38,6 +38,12 @@ describe('a chain is polled', () => {
     ['while a transaction is in no block', out, 0, true],
     ['while its receipt is in no sealed block', [...out, included('0')], 0, true],
     ['while a revert is in no sealed block', [...out, included('0', { status: '0x0' })], 0, true],
+    [
+      'while one of two receipts is in no sealed block',
+      [...out, sealed('0'), signed('1', 1), included('1', { status: '0x0' })],
+      0,
+      true,
+    ],
     ['but not once that is sealed', [...out, sealed('0')], 0, false],
     ['but not where nothing is signed', [], 0, false],
     ['just less than ten minutes after the last event', out, patience - 1, true],
