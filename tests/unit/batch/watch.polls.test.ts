@@ -166,10 +166,10 @@ describe('news of a chain', () => {
 
 describe('a look is shared', () => {
   test.each([
-    [4242, 1000],
-    [31337, 200],
+    [4242, 500],
+    [31337, 100],
   ])(
-    'on chain %s by those who ask within %s ms, by whatever way the clock goes',
+    'on chain %s by those who ask within %s ms, half a refresh, by whatever way the clock goes',
     async (id, ms) => {
       const { watch, chain, runner } = await begin([])
       await watch.refresh(id)
