@@ -35,7 +35,7 @@ const cover = async (vitest: Vitest, files: string[]): Promise<Coverage> => {
 
 /** Time that a test may take with a change, in ms: it may be slow for once, and wait for what never comes. */
 const timeFor = (tests: readonly Covered[]) =>
-  3000 + 5 * tests.reduce((most, { ms }) => Math.max(most, ms), 0)
+  5000 + 5 * tests.reduce((most, { ms }) => Math.max(most, ms), 0)
 
 const hitsOf = (tests: readonly Covered[], id: string) =>
   tests.reduce((total, { hits }) => total + (hits[id] ?? 0), 0)
@@ -47,7 +47,7 @@ const slotsFor = ({ files }: Coverage, ids: readonly string[]): Slot[] =>
       const reaching = tests.filter(({ hits }) => hits[mutant] !== undefined)
       if (reaching.length === 0) return []
       const names = reaching.map(({ name }) => name)
-      const hitLimit = 100 * hitsOf(tests, mutant)
+      const hitLimit = Math.max(1_000_000, 100 * hitsOf(tests, mutant))
       return [{ file, mutant, tests: names, hitLimit, testTimeout: timeFor(reaching) }]
     }),
   )
@@ -80,7 +80,7 @@ const tryTogether = async (vitest: Vitest, slots: readonly Slot[]): Promise<Trie
   return tried
 }
 
-/** Tries one change alone, in a worker of its own, and once more without it. */
+/** Tries one change alone, in a worker of its own: with it, without it, and where that differs with it again. */
 const tryAlone = async (
   vitest: Vitest,
   { files, atImport }: Coverage,
@@ -95,7 +95,7 @@ const tryAlone = async (
       { worker: 'fresh', fresh, testTimeout, patience: 2 * testTimeout + 20_000 },
     )
   const { hasFailed, hasEnded } = await runWith(id)
-  if (!hasFailed || (await runWith()).hasFailed) return 'survived'
+  if (!hasFailed || (await runWith()).hasFailed || !(await runWith(id)).hasFailed) return 'survived'
   return hasEnded ? 'timeout' : 'killed'
 }
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onEnd, runToEnd } from '../../scripts/cleanup.ts'
 import { isKilled, mutate, type Mutant } from './mutate.ts'
+import { removeRuns } from './runs.ts'
 import { readTests } from './testsOf.ts'
 
 /** `source` and `tests`: hashes of the file and of each test file that its changes were tried on. */
@@ -46,7 +47,9 @@ const keptScore = async (file: string): Promise<Score | undefined> => {
 
 const keep = async (file: string, score: Score) => {
   await mkdir(dirname(pathOf(file)), { recursive: true })
-  await writeFile(pathOf(file), JSON.stringify(score))
+  // In one step: a run may be stopped at any time.
+  await writeFile(`${pathOf(file)}.new`, JSON.stringify(score))
+  await rename(`${pathOf(file)}.new`, pathOf(file))
 }
 
 /** Tries all changes of a file, or, where it has a score, those that are left, on tests that came since. */
@@ -55,10 +58,12 @@ const measured = async (file: string, rounds: readonly string[][]): Promise<Scor
   const untried = rounds.map((tests) => tests.filter((test) => known?.tests[test] === undefined))
   const tests = new Map(Object.entries(known?.tests ?? {}))
   for (const test of untried.flat()) tests.set(test, await hashOf(test))
+  const source = await hashOf(file)
   const start = performance.now()
   const mutants = await mutate(file, untried, known?.mutants)
+  if ((await hashOf(file)) !== source) throw new Error('it was changed meanwhile')
   const score = {
-    source: await hashOf(file),
+    source,
     tests: Object.fromEntries(tests),
     seconds: (known?.seconds ?? 0) + (performance.now() - start) / 1000,
     mutants,
@@ -107,21 +112,30 @@ await runToEnd(async () => {
   const testsOf = readTests()
   // A file of types alone, which no test needs, has nothing to change.
   const files = (await filesFor(process.argv.slice(2))).filter((file) => testsOf(file).length > 0)
-  const scores: Score[] = []
+  if (files.length === 0) throw new Error('No file has such a path')
+  const scores = new Map<string, Score>()
   // Also where it is stopped: what was done by then is kept.
-  onEnd(() => printAll(scores, files.length))
+  onEnd(() => printAll([...scores.values()], files.length))
+  onEnd(removeRuns)
 
-  const left = [...files]
-  const lane = async () => {
-    for (let file = left.shift(); file !== undefined; file = left.shift())
-      try {
-        const score = await measured(file, testsOf(file))
-        scores.push(score)
-        print(file, score)
-      } catch (error) {
-        console.error(`${file} was not done: ${String(error)}`)
-      }
+  let failures = 0
+  const go = async (roundsOf: (file: string) => string[][]) => {
+    const left = [...files]
+    const lane = async () => {
+      for (let file = left.shift(); file !== undefined; file = left.shift())
+        try {
+          const score = await measured(file, roundsOf(file))
+          scores.set(file, score)
+          print(file, score)
+        } catch (error) {
+          failures++
+          console.error(`${file} was not done: ${String(error)}`)
+        }
+    }
+    await Promise.all(Array.from({ length: availableParallelism() }, lane))
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, lane))
-  return scores.length === files.length ? 0 : 1
+  // A run that is stopped has at least met the nearest tests of as many files as it can.
+  await go((file) => testsOf(file).slice(0, 1))
+  await go(testsOf)
+  return failures === 0 ? 0 : 1
 })

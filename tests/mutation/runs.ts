@@ -1,11 +1,13 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BaseSequencer, createVitest, type TestSpecification, type Vitest } from 'vitest/node'
 import base from '../../vitest.config.ts'
 import type { Plan, Report, Slot } from './worker/shared.ts'
 
 const root = join(import.meta.dirname, '../..')
+
+/** Where workers report, one folder for each run of tests. */
+const workers = join(root, '.cache/mutation-workers')
 
 /** Keeps test files in the order in which they are given: it says which slot each is. */
 class AsGiven extends BaseSequencer {
@@ -69,25 +71,34 @@ const endWhenSilent = (reports: string, patience: number) => {
     const worker = (await reportsIn(reports)).findLast(({ kind }) => kind === 'process')
     if (worker?.kind !== 'process') return
     hasEnded = true
-    process.kill(worker.pid, 'SIGKILL')
+    try {
+      process.kill(worker.pid, 'SIGKILL')
+    } catch {
+      // It ended by itself meanwhile.
+    }
   }
   const timer = setInterval(() => void look(), 200)
   return { stop: () => clearInterval(timer), hasEnded: () => hasEnded }
 }
 
+/** Reads reports, but for one whose line is still being written. */
 const reportsIn = async (file: string): Promise<Report[]> => {
   const text = await readFile(file, 'utf8').catch(() => '')
   return text
     .split('\n')
-    .filter((line) => line !== '')
+    .slice(0, -1)
     .map((line) => JSON.parse(line) as Report)
 }
 
 export type Run = { reports: Report[]; hasFailed: boolean; hasEnded: boolean }
 
+/** Removes what runs that were stopped have left. */
+export const removeRuns = () => rm(workers, { recursive: true, force: true })
+
 /** Runs test files one after another in one new worker, and returns what it reported. */
 export const runIn = async (vitest: Vitest, files: string[], settings: Settings): Promise<Run> => {
-  const folder = await mkdtemp(join(tmpdir(), 'volley-mutation-'))
+  await mkdir(workers, { recursive: true })
+  const folder = await mkdtemp(join(workers, 'run-'))
   const reports = join(folder, 'reports')
   const project = vitest.getRootProject()
   const { worker, slots = [], fresh, testTimeout, patience } = settings
@@ -96,7 +107,7 @@ export const runIn = async (vitest: Vitest, files: string[], settings: Settings)
   Object.assign(project.config, {
     testTimeout,
     hookTimeout: testTimeout,
-    retry: worker === 'change' ? 1 : 0,
+    retry: worker === 'change' ? 2 : 0,
     bail: worker === 'fresh' ? 1 : 0,
     setupFiles: [
       join(root, `tests/mutation/worker/${worker}.ts`),
@@ -105,15 +116,17 @@ export const runIn = async (vitest: Vitest, files: string[], settings: Settings)
   })
   vitest.state.filesMap.clear()
   const watch = endWhenSilent(reports, patience)
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
-    files.map((file) => project.createSpecification(join(root, file))),
-  )
-  watch.stop()
-  const found = await reportsIn(reports)
-  await rm(folder, { recursive: true })
-  return {
-    reports: found,
-    hasFailed: unhandledErrors.length > 0 || testModules.some((module) => !module.ok()),
-    hasEnded: watch.hasEnded(),
+  try {
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
+      files.map((file) => project.createSpecification(join(root, file))),
+    )
+    return {
+      reports: await reportsIn(reports),
+      hasFailed: unhandledErrors.length > 0 || testModules.some((module) => !module.ok()),
+      hasEnded: watch.hasEnded(),
+    }
+  } finally {
+    watch.stop()
+    await rm(folder, { recursive: true })
   }
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import { nameOf, namespace, plan, report, slots, testsIn } from './shared.ts'
 
-// Before each test file: runs the tests of one slot on its change. A test that fails is run once more without the
-// change, and only if it passes then, in the same worker, has it noticed the change and nothing else.
+// Before each test file: runs the tests of one slot on its change. A test that fails is run once more with the change
+// and then without it. Only if it fails twice and then passes, in the same worker, has it noticed the change, and not
+// what another change or a test that was left out has left behind.
 
 const number = slots.next++
 const slot = plan.slots[number]
@@ -23,9 +24,11 @@ beforeAll(() => {
 })
 
 beforeEach(({ task, skip }) => {
-  if ((task.result?.attempts?.length ?? 0) > 0) {
+  const attempts = task.result?.attempts?.length ?? 0
+  if (attempts > 0) {
     hasFailed = true
-    namespace.activeMutant = undefined
+    namespace.hitCount = 0
+    if (attempts > 1) namespace.activeMutant = undefined
   } else if (hasFailed || !slot.tests.includes(nameOf(task))) skip()
 })
 
@@ -34,7 +37,7 @@ afterAll(({}, file) => {
   namespace.activeMutant = undefined
   const tests = testsIn(file)
   const isKilled = tests.some(
-    ({ result }) => result?.state === 'pass' && result.attempts?.[0]?.state === 'fail',
+    ({ result }) => result?.state === 'pass' && result.attempts?.[1]?.state === 'fail',
   )
   if (isKilled) slots.killed.push(slot.mutant)
   slots.isSpoilt = tests.some(({ result }) => result?.state === 'fail')
