@@ -18,3 +18,5 @@ export const once = () => {
   isUsed = true
   return true
 }
+
+export const price = (value: number) => value + 1

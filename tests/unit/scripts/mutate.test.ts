@@ -56,3 +56,7 @@ test('what one change leaves behind counts neither for it nor for the next one',
   expect(found).toContain('{}: killed')
   expect(found).toContain('false: survived')
 })
+
+test('a test that fails once alone, as one before it was left out, has noticed nothing', () => {
+  expect(statuses(both, 22)).toContain('value - 1: survived')
+})
