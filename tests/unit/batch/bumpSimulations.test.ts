@@ -1,4 +1,3 @@
-import { serializeTransaction } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createBumpSimulations } from '@/lib/batch/bumpSimulations'
 import type { FrozenTerms } from '@/lib/batch/freeze'
@@ -8,6 +7,7 @@ import type { Change, Expected } from '@/lib/db/outcome'
 import { change } from '../simulate/outcomes'
 import { did, hashOf, makeBatch } from './batches'
 import { openChain } from './fakeChain'
+import { replacedRaw as raw } from './replacing'
 import { revoking } from './runnerHarness'
 
 const paying = (amount: number): Change => change({ standard: 'native' }, -amount)
@@ -15,15 +15,6 @@ const expected: Expected = { verdict: 'succeeds', changes: [paying(1_000)], allo
 
 const fees: Fees = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' }
 const dearerFees: Fees = { maxFeePerGas: '0xffff', maxPriorityFeePerGas: '0x1' }
-
-const raw = serializeTransaction({
-  type: 'eip1559',
-  chainId: 31337,
-  nonce: 5,
-  gas: 21_000n,
-  maxFeePerGas: 1_000n,
-  maxPriorityFeePerGas: 100n,
-})
 
 /** A bump of the transaction of a batch, of which so much was accepted, and looks at it. */
 const open = (

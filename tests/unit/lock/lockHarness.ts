@@ -210,3 +210,9 @@ export const quotedAgain = async (plan: Plan, choice?: LockChoice) => {
   const seen = await locked(plan, choice)
   return { seen, locks: simulatedPlans().map(({ own }) => own !== undefined) }
 }
+
+/** Simulations of a quote with the lock that there was: one, of the very transaction. */
+export const onceLocked = [true]
+
+/** Simulations of a quote whose lock holds no more: with it, without any, and with a new one. */
+export const lockedAnew = [true, false, true]

@@ -13,8 +13,10 @@ import {
   hasCoin,
   leaves,
   locked,
+  lockedAnew,
   moves,
   newPlan,
+  onceLocked,
   quotedAgain,
   simulatedPlans,
   sold,
@@ -37,12 +39,6 @@ vi.mock('@/lib/lock/leftovers', () => ({ leftoversOf: vi.fn() }))
 
 beforeEach(startLocking)
 
-/** One simulation, of the very transaction. */
-const once = [true]
-
-/** Simulations with the lock that there was, without any, and with a new one. */
-const anew = [true, false, true]
-
 describe('the next quote of a batch', () => {
   test('takes one simulation, with the lock of the last one', async () => {
     const plan = newPlan()
@@ -51,7 +47,7 @@ describe('the next quote of a batch', () => {
     const seen = await locked(plan)
     expect(seen.lock).toStrictEqual(usualLock())
     expect(triedLocks()).toEqual([before])
-    expect((await quotedAgain(plan)).locks).toEqual(once)
+    expect((await quotedAgain(plan)).locks).toEqual(onceLocked)
   })
 
   test('is told the balances of now, though amounts stay as they were drawn', async () => {
@@ -71,8 +67,8 @@ describe('the next quote of a batch', () => {
     const plan = newPlan()
     await locked(plan)
     expect((await quotedAgain(plan, { tolerance: 10 })).locks).toEqual([false, true])
-    expect((await quotedAgain(plan, { tolerance: 10 })).locks).toEqual(once)
-    expect((await quotedAgain(plan)).locks).toEqual(once)
+    expect((await quotedAgain(plan, { tolerance: 10 })).locks).toEqual(onceLocked)
+    expect((await quotedAgain(plan)).locks).toEqual(onceLocked)
   })
 
   test('is drawn anew where the batch is another one', async () => {
@@ -115,7 +111,7 @@ describe('the next quote of a batch', () => {
         return isOld ? { verdict } : {}
       })
       const { seen, locks } = await quotedAgain(plan)
-      expect(locks).toEqual(anew)
+      expect(locks).toEqual(lockedAnew)
       expect(seen.lock).toStrictEqual(usualLock())
     },
   )
@@ -131,9 +127,9 @@ describe('the next quote of a batch', () => {
     const tokens = { [sold]: tokenOf(5_000n), [bought]: tokenOf(0n), [stranger]: tokenOf(3n) }
     ends(() => ({ changes, tokens }))
     const { seen, locks } = await quotedAgain(plan)
-    expect(locks).toEqual(anew)
+    expect(locks).toEqual(lockedAnew)
     expect(seen.lock?.holds).toContainEqual(has(stranger, 3n))
-    expect((await quotedAgain(plan)).locks).toEqual(once)
+    expect((await quotedAgain(plan)).locks).toEqual(onceLocked)
   })
 
   test('is not where an item or the coin moves', async () => {
@@ -147,7 +143,7 @@ describe('the next quote of a batch', () => {
         { asset: { standard: 'native' }, direction: 'out', amount: '0x1' },
       ],
     }))
-    expect((await quotedAgain(plan)).locks).toEqual(once)
+    expect((await quotedAgain(plan)).locks).toEqual(onceLocked)
   })
 })
 
@@ -158,16 +154,16 @@ describe('allowances that a batch leaves', () => {
     const plan = newPlan()
     ends(() => ({ allowances: [leaves(sold, '0x5'), leaves(bought, '0x0')] }))
     await locked(plan)
-    expect((await quotedAgain(plan)).locks).toEqual(once)
+    expect((await quotedAgain(plan)).locks).toEqual(onceLocked)
     ends(() => ({ allowances: [leaves(sold, 'all')] }))
-    expect((await quotedAgain(plan)).locks).toEqual(once)
+    expect((await quotedAgain(plan)).locks).toEqual(onceLocked)
   })
 
   test('where they are new do', async () => {
     const plan = newPlan()
     await locked(plan)
     ends(() => ({ allowances: [leaves(sold, '0x5')] }))
-    expect((await quotedAgain(plan)).locks).toEqual(anew)
+    expect((await quotedAgain(plan)).locks).toEqual(lockedAnew)
   })
 
   test('where they were taken back and are left now do', async () => {
@@ -175,11 +171,11 @@ describe('allowances that a batch leaves', () => {
     vi.mocked(leftoversOf).mockResolvedValue([reset])
     ends(({ own }) => ({ allowances: [leaves(sold, own ? '0x0' : '0x5')] }))
     expect((await locked(plan)).lock?.resets).toEqual([reset])
-    expect((await quotedAgain(plan)).locks).toEqual(once)
+    expect((await quotedAgain(plan)).locks).toEqual(onceLocked)
     vi.mocked(leftoversOf).mockResolvedValue([])
     ends(() => ({ allowances: [leaves(sold, '0x5')] }))
     const { seen, locks } = await quotedAgain(plan)
-    expect(locks).toEqual(anew)
+    expect(locks).toEqual(lockedAnew)
     expect(seen.lock).toStrictEqual(usualLock())
   })
 })
@@ -188,7 +184,7 @@ describe('the exact form of the last quote', () => {
   test('is kept while it bites', async () => {
     const plan = newPlan()
     await locked(plan, { isExact: true })
-    expect((await quotedAgain(plan, { isExact: true })).locks).toEqual(once)
+    expect((await quotedAgain(plan, { isExact: true })).locks).toEqual(onceLocked)
   })
 
   test('is left where nothing compares any more, and taken up where something does', async () => {
@@ -198,7 +194,7 @@ describe('the exact form of the last quote', () => {
     const left = await quotedAgain(plan, { isExact: true })
     expect(left.locks).toEqual([false, true])
     expect(left.seen.lock).toStrictEqual(usualLock({ inexact: 'network' }))
-    expect((await quotedAgain(plan, { isExact: true })).locks).toEqual(once)
+    expect((await quotedAgain(plan, { isExact: true })).locks).toEqual(onceLocked)
     vi.mocked(inexactBy).mockResolvedValue(undefined)
     const taken = await quotedAgain(plan, { isExact: true })
     expect(taken.locks).toEqual([false, true])

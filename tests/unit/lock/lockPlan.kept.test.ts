@@ -4,9 +4,11 @@ import {
   ends,
   leaves,
   locked,
+  lockedAnew,
   newPlan,
-  quotedAgain,
   nodeWith,
+  onceLocked,
+  quotedAgain,
   sold,
   startLocking,
   usualLock,
@@ -25,12 +27,6 @@ vi.mock('@/lib/lock/hookCanary', () => ({ hooksBite: vi.fn(), inexactBy: vi.fn()
 vi.mock('@/lib/lock/leftovers', () => ({ leftoversOf: vi.fn() }))
 
 beforeEach(startLocking)
-
-/** One simulation, of the very transaction. */
-const once = [true]
-
-/** Simulations with the lock that there was, without any, and with a new one. */
-const anew = [true, false, true]
 
 describe('a token that the user watches', () => {
   test('and that fell between two looks is left out from then on, also once it rose', async () => {
@@ -74,9 +70,9 @@ describe('the locks of eight batches are kept', () => {
   test('and the one that was drawn first goes for a ninth', async () => {
     const plans = Array.from({ length: 8 }, () => newPlan())
     for (const plan of plans) await locked(plan)
-    for (const plan of plans) expect((await quotedAgain(plan)).locks).toEqual(once)
+    for (const plan of plans) expect((await quotedAgain(plan)).locks).toEqual(onceLocked)
     await locked(newPlan())
-    for (const plan of plans.slice(1)) expect((await quotedAgain(plan)).locks).toEqual(once)
+    for (const plan of plans.slice(1)) expect((await quotedAgain(plan)).locks).toEqual(onceLocked)
     expect((await quotedAgain(plans[0] ?? newPlan())).locks).toEqual([false, true])
   })
 
@@ -89,10 +85,10 @@ describe('the locks of eight batches are kept', () => {
       const isNew = calls[0]?.data === first.calls[0]?.data || own !== undefined
       return isNew ? { allowances: [leaves(sold, '0x5')] } : {}
     })
-    expect((await quotedAgain(first)).locks).toEqual(anew)
+    expect((await quotedAgain(first)).locks).toEqual(lockedAnew)
     ends(() => ({}))
     await locked(newPlan())
-    expect((await quotedAgain(first)).locks).toEqual(once)
+    expect((await quotedAgain(first)).locks).toEqual(onceLocked)
     expect((await quotedAgain(second)).locks).toEqual([false, true])
   })
 })
