@@ -224,9 +224,8 @@ export const createQuotes = ({
     begunFor: async (params: Params): Promise<Quoted | undefined> => {
       const key = JSON.stringify(params)
       const one = begun.get(key)
-      if (!one || isOld(one)) return undefined
-      const told = await one.told
-      return begun.get(key) === one && !isOld(one) ? told : undefined
+      const told = await one?.told
+      return one && begun.get(key) === one && !isOld(one) ? told : undefined
     },
 
     /** Watches a request's quote. Returns a function that stops watching. */

@@ -50,8 +50,11 @@ test('what the wallet overtook, or slept over, no page has before it watches', a
   expect(await quotes.begunFor({ id: 'a' })).toBeUndefined()
 
   quotes.begin({ id: 'a' })
-  await pass(100)
+  await pass(10)
+  const sleptOver = quotes.begunFor({ id: 'a' })
   vi.setSystemTime(Date.now() + 3_600_000)
+  await pass(100)
+  expect(await sleptOver).toBeUndefined()
   expect(await quotes.begunFor({ id: 'a' })).toBeUndefined()
 })
 
