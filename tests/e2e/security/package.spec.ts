@@ -7,6 +7,7 @@ import { development } from '../../chain/development.ts'
 import { keys } from '../../unit/accounts.ts'
 import { buildExtension, builtExtension } from '../../../scripts/build.ts'
 import { withWasmFiles } from '../../../scripts/plugins/wasmFiles.ts'
+import { isShipped, type Lock } from '../../../scripts/lists/sbom.ts'
 import { wordListFile } from '../../../scripts/plugins/wordList.ts'
 import { packageBuild, testBuild, type Browser } from '../support/stage.ts'
 import { withoutSources } from '../support/withoutSources.ts'
@@ -271,8 +272,25 @@ for (const browser of browsers)
 const sponsorSources =
   /lib\/(sponsor\/\w+|batch\/(operationProof|findOperation|signOperation|finalData|sponsors)|simulate\/(charged|quoteSponsored)|rpc\/unsponsored)\.ts$/
 
+const lock = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../package-lock.json'), 'utf8'),
+) as Lock
+
+/** Returns the folders of the packages that the source maps of a build name. Throws if they name none. */
+const bundledIn = (folder: string): string[] => {
+  const maps = filesOf(folder).filter((file) => file.endsWith('.js.map'))
+  const sources = maps.flatMap(
+    (file) => (JSON.parse(readFileSync(file, 'utf8')) as SourceMapPayload).sources,
+  )
+  const folders = sources.flatMap(
+    (source) => /(?:node_modules\/(?:@[^/]+\/)?[^/]+\/?)+(?=\/)/.exec(source)?.[0] ?? [],
+  )
+  if (folders.length === 0) throw new Error('the source maps name no package')
+  return [...new Set(folders)]
+}
+
 test(
-  'what somebody else pays for adds at most 7 KiB to the background',
+  'what somebody else pays for adds at most 7 KiB to the background, and each package in it is listed',
   { tag: '@long' },
   async () => {
     const outDir = '.output/mapped'
@@ -282,6 +300,8 @@ test(
     const folder = await buildExtension({ ...packageBuild('chrome'), outDir, env })
     // Builds run at once: each must find the file of all as it writes it, and so leave it.
     expect(statSync(configFile).mtimeMs).toBe(written)
+    const unlisted = bundledIn(folder).filter((one) => !isShipped(lock, one))
+    expect(unlisted, 'packages in scripts, not in the bill of materials').toEqual([])
     const weights = backgroundFiles(folder)
       .filter((file) => file.endsWith('.js'))
       .map((file) => {
