@@ -21,6 +21,8 @@ test('what a dependency plants in the package changes nothing, and finds few way
     expect(await page.evaluate(openWays), 'from a page, as SECURITY.md says').toEqual([
       'a fresh realm',
       'fetch of a fresh realm',
+      'RTCPeerConnection of a fresh realm',
+      'WebTransport of a fresh realm',
       'indexedDB of a fresh realm',
       'navigation',
     ])

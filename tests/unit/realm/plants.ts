@@ -63,6 +63,8 @@ export const ways: Record<string, string> = {
   'navigator.sendBeacon': 'navigator.sendBeacon',
   'a fresh realm': "typeof document === 'object' && fresh()",
   'fetch of a fresh realm': "typeof document === 'object' && fresh().fetch",
+  'RTCPeerConnection of a fresh realm': "typeof document === 'object' && fresh().RTCPeerConnection",
+  'WebTransport of a fresh realm': "typeof document === 'object' && fresh().WebTransport",
   'indexedDB of a fresh realm': "typeof document === 'object' && fresh().indexedDB",
   'chrome of a fresh realm': "typeof document === 'object' && fresh().chrome?.storage",
   navigation: "typeof document === 'object' && location.assign",
