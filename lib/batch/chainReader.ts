@@ -7,6 +7,7 @@ import { blockFingerprint, type BlockFingerprint } from './blockFingerprint'
 import { findOperation, usedBy, type SearchPlace, type Used } from './findOperation'
 import { readPast, unlessRefused } from './pastState'
 import type { Transaction } from './state'
+import { tagAnswered, tagFailed } from './tagFailures'
 import type { World } from './world'
 
 /** The fields read of a block. A pre-confirmed block may lack number and hash: `headOf` serves instead. */
@@ -16,6 +17,9 @@ type Block = { number: Hex; hash: Hash; timestamp: Hex; transactions: Hash[] }
 type Paid = { gasUsed: Hex; effectiveGasPrice?: Hex; l1Fee?: Hex | null }
 
 type Tag = 'latest' | 'finalized'
+
+/** Block of the tag `finalized`, or for how many ms the node has shown none, with its error if any. */
+type FinalTag = { number: bigint } | { failedFor: number; error?: unknown }
 
 /** Cached reads of one chain: each RPC call is made once, however many batches need it. */
 export type ChainReader = {
@@ -33,6 +37,8 @@ export type ChainReader = {
   /** Fee of a mined transaction (hex wei) as a field of its event; empty if the node does not report it. */
   paid: (hash: Hash) => Promise<{ fee?: Hex }>
   block: (tag: Hex | Tag) => Promise<Block | null>
+  /** The tag `finalized`. Rejects if the node is silent, which says nothing of the tag. */
+  finalTag: () => Promise<FinalTag>
   /** Fingerprint of the chain's newest state; two RPC calls. Rejects if the node does not answer. */
   head: () => Promise<BlockFingerprint>
 }
@@ -84,6 +90,17 @@ export const createChainReader = (world: World, chainId: number): ChainReader =>
       return { fee: numberToHex(fee) }
     },
     block,
+    finalTag: async () => {
+      try {
+        const shown = await block('finalized')
+        if (!shown) return { failedFor: tagFailed(world, chainId) }
+        tagAnswered(world, chainId)
+        return { number: BigInt(shown.number) }
+      } catch (error) {
+        if (isSilence(error)) throw error
+        return { failedFor: tagFailed(world, chainId), error }
+      }
+    },
     head: async () => {
       const [pending, latest] = await Promise.all([
         // Some nodes do not serve the `pending` block.
@@ -117,23 +134,29 @@ export const receiptOutcome = (receipt: Receipt): string => {
 /** Depth in blocks at which a block counts as final where the node's `finalized` tag is of no use. */
 const finalDepth = 64n
 
-/** Time in ms since a batch's last event after which a node that only fails to tell the tag has none. */
+/** Time in ms for which a tag has to fail, without an answer in between, to count as one that the node lacks. */
 const failing = 10 * 60_000
 
 /** Time in ms since a batch's last event after which a tag below its block does not move any more. */
 const stuck = 24 * 60 * 60_000
 
 /**
- * Returns the number of the highest final block, 0n if there is none yet. `age`: ms since the last event of
+ * Returns the number of the highest final block, 0n if none is known yet. `age`: ms since the last event of
  * the batch in question. Throws the node's error where the next look may learn it.
  */
-export const finalNumber = async ({ block }: ChainReader, age: number): Promise<bigint> => {
-  const tagged = block('finalized').catch((error: unknown) => {
-    if (isSilence(error) || age < failing) throw error
-    return null
-  })
-  const finalized = BigInt((await tagged)?.number ?? 0)
-  if (finalized > 0n && age < stuck) return finalized
+export const finalNumber = async (
+  { block, finalTag }: ChainReader,
+  age: number,
+): Promise<bigint> => {
+  const tag = await finalTag()
+  const isKnown = 'number' in tag
+  // A node of a pool may not know the tag for a moment: one failure must not make a block final by its depth.
+  const isOfUse = isKnown ? tag.number > 0n : tag.failedFor < failing
+  const finalized = isKnown ? tag.number : 0n
+  if (isOfUse && age < stuck) {
+    if ('error' in tag) throw tag.error
+    return finalized
+  }
   const latest = BigInt((await block('latest'))?.number ?? 0)
   return max(finalized, latest > finalDepth ? latest - finalDepth : 0n)
 }

@@ -75,7 +75,7 @@ describe('a `finalized` tag', () => {
   const stumbles = () => {
     throw toError({ code: -32603, message: 'Internal error' })
   }
-  const failing = (place: Awaited<ReturnType<typeof sealed>>, fail: () => never) => {
+  const failing = (place: Awaited<ReturnType<typeof sealed>>, fail: () => null) => {
     place.chain.answers.eth_getBlockByNumber = ([tag]: [string]) =>
       tag === 'finalized'
         ? fail()
@@ -92,11 +92,57 @@ describe('a `finalized` tag', () => {
     await expect(place.look()).rejects.toThrow()
   })
 
-  test('that fails for ten minutes gives way to 64 blocks', async () => {
+  const minute = 60_000
+  const nothing = () => null
+
+  test('that fails once makes nothing final, however long the batch has waited', async () => {
+    const place = await deep()
+    place.chain.finalized = 9
+    place.chain.now = 12 * minute
+    expect(await place.look()).toEqual([])
+    failing(place, stumbles)
+    place.chain.now += minute
+    await expect(place.look()).rejects.toThrow('Internal error')
+  })
+
+  test('that shows no block once makes nothing final', async () => {
+    const place = await deep()
+    failing(place, nothing)
+    expect(await place.look()).toEqual([])
+  })
+
+  test.each([
+    ['fails', stumbles],
+    ['shows no block', nothing],
+  ])('that %s for ten minutes gives way to 64 blocks', async (_, fail) => {
+    const place = await deep()
+    failing(place, fail)
+    for (let at = 0; at < 10; at++) {
+      place.chain.now = at * minute
+      expect(await place.look().catch(() => [])).toEqual([])
+    }
+    place.chain.now = 10 * minute
+    expect(await place.look()).toEqual([{ type: 'final' }])
+  })
+
+  test('that answers between two failures has not failed for long', async () => {
+    const place = await deep()
+    for (let at = 0; at < 30; at++) {
+      place.chain.now = at * minute
+      place.chain.finalized = 9
+      failing(place, stumbles)
+      if (at % 9 === 8) delete place.chain.answers.eth_getBlockByNumber
+      expect(await place.look().catch(() => [])).toEqual([])
+    }
+  })
+
+  test('that nobody asked between two failures has not failed for long', async () => {
     const place = await deep()
     failing(place, stumbles)
-    place.chain.now = 10 * 60_000
-    expect(await place.look()).toEqual([{ type: 'final' }])
+    place.chain.now = 0
+    await expect(place.look()).rejects.toThrow('Internal error')
+    place.chain.now = 60 * minute
+    await expect(place.look()).rejects.toThrow('Internal error')
   })
 
   test('that is stuck gives way after a day', async () => {
