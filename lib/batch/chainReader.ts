@@ -10,8 +10,11 @@ import type { Transaction } from './state'
 import { tagAnswered, tagFailed } from './tagFailures'
 import type { World } from './world'
 
-/** The fields read of a block. A pre-confirmed block may lack number and hash: `headOf` serves instead. */
+/** The fields read of a block. */
 type Block = { number: Hex; hash: Hash; timestamp: Hex; transactions: Hash[] }
+
+/** The fields read of a pre-confirmed block, which may lack number and hash. */
+type PendingBlock = Omit<Block, 'number' | 'hash'> & { number: Hex | null; hash: Hash | null }
 
 /** The fields of a receipt that make up its fee; `l1Fee` on OP stack chains. */
 type Paid = { gasUsed: Hex; effectiveGasPrice?: Hex; l1Fee?: Hex | null }
@@ -37,6 +40,8 @@ export type ChainReader = {
   /** Fee of a mined transaction (hex wei) as a field of its event; empty if the node does not report it. */
   paid: (hash: Hash) => Promise<{ fee?: Hex }>
   block: (tag: Hex | Tag) => Promise<Block | null>
+  /** The block to come; null if the node does not show it. Rejects if the node is silent. */
+  pending: () => Promise<PendingBlock | null>
   /** The tag `finalized`. Rejects if the node is silent, which says nothing of the tag. */
   finalTag: () => Promise<FinalTag>
   /** Fingerprint of the chain's newest state; two RPC calls. Rejects if the node does not answer. */
@@ -63,8 +68,10 @@ export const createChainReader = (world: World, chainId: number): ChainReader =>
   const used = once<Used | undefined>()
   const usedOnce: ChainReader['usedBy'] = async (from, { hash, operation }) =>
     operation && used(hash, () => usedBy(searcher, from, { hash, ...operation }))
-  const block = (tag: Hex | Tag | 'pending') =>
-    ask<Block | null>('eth_getBlockByNumber', [tag, false])
+  const block = (tag: Hex | Tag) => ask<Block | null>('eth_getBlockByNumber', [tag, false])
+  // Some nodes do not serve the `pending` block.
+  const pending = () =>
+    unlessRefused(ask<PendingBlock | null>('eth_getBlockByNumber', ['pending', false]), null)
   const receiptOf = async (hash: Hash) => {
     const receipt = await ask<Receipt | null>('eth_getTransactionReceipt', [hash])
     return receipt ? strict(receipt) : null
@@ -90,6 +97,7 @@ export const createChainReader = (world: World, chainId: number): ChainReader =>
       return { fee: numberToHex(fee) }
     },
     block,
+    pending,
     finalTag: async () => {
       try {
         const shown = await block('finalized')
@@ -102,12 +110,8 @@ export const createChainReader = (world: World, chainId: number): ChainReader =>
       }
     },
     head: async () => {
-      const [pending, latest] = await Promise.all([
-        // Some nodes do not serve the `pending` block.
-        unlessRefused(block('pending'), null),
-        block('latest'),
-      ])
-      return blockFingerprint(pending, latest)
+      const [coming, latest] = await Promise.all([pending(), block('latest')])
+      return blockFingerprint(coming, latest)
     },
   }
 }

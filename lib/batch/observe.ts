@@ -123,8 +123,9 @@ const sealedEvent = (
 })
 
 /**
- * True if the block of a receipt is gone: one without the transaction stands in its place, or it was
- * pre-confirmed and is still to come. A node without a block of that height may only lag behind.
+ * True if the block of a receipt is gone: one without the transaction stands in its place, or, where it was
+ * pre-confirmed, the node shows such a block as the one to come. A node that shows no block of that height may
+ * lag behind, or may know nothing of pre-confirmed ones.
  */
 const hasGone = async (
   { blockNumber, transactionHash }: Receipt,
@@ -132,9 +133,11 @@ const hasGone = async (
   look: ChainReader,
 ): Promise<boolean> => {
   const height = BigInt((await look.block('latest'))?.number ?? 0)
-  if (height < BigInt(blockNumber)) return !sealed && height + 1n === BigInt(blockNumber)
-  const block = await look.block(blockNumber)
-  return block !== null && !block.transactions.includes(transactionHash)
+  const isToCome = height < BigInt(blockNumber)
+  if (isToCome && sealed) return false
+  const block = await (isToCome ? look.pending() : look.block(blockNumber))
+  const isInPlace = block?.number && BigInt(block.number) === BigInt(blockNumber)
+  return isInPlace ? !block.transactions.includes(transactionHash) : false
 }
 
 const isSealed = async (receipt: Receipt, look: ChainReader): Promise<boolean> => {

@@ -81,13 +81,14 @@ export const openChain = (chainId = 31337) => {
     return { ...place, transactions: isFull ? all : all.map(({ hash }) => hash) }
   }
 
-  /** Returns the pre-confirmed block, whose number and hash are null until the seal. */
+  /** Returns the pre-confirmed block, whose hash is null until the seal. */
   const pendingBlock = () => {
     const held = [...chain.receipts.values()].filter(
       ({ blockNumber }) => Number(blockNumber) > chain.latest,
     )
     const transactions = held.map(({ transactionHash }) => transactionHash)
-    return { number: null, hash: null, transactions, gasUsed: numberToHex(held.length) }
+    const number = numberToHex(chain.latest + 1)
+    return { number, hash: null, transactions, gasUsed: numberToHex(held.length) }
   }
 
   const usual: Answers = {

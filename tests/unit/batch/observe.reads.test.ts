@@ -46,6 +46,20 @@ describe('a receipt that a node no longer gives has not moved', () => {
     ],
     ['while it lags behind the sealed block', true, () => block('0x9')],
     ['while it is two blocks behind the one that pre-confirmed it', false, () => block('0x8')],
+    ['while it shows its newest block as the one to come', false, () => block('0x9')],
+    [
+      'while it refuses to show the block to come',
+      false,
+      (tag) => {
+        if (tag === 'pending') throw toError({ code: -32602, message: 'invalid block tag' })
+        return block('0x9')
+      },
+    ],
+    [
+      'while the block to come is a later one',
+      false,
+      (tag) => block(tag === 'pending' ? '0xb' : '0x9'),
+    ],
     [
       'while the block still lists the transaction',
       true,
@@ -58,9 +72,10 @@ describe('a receipt that a node no longer gives has not moved', () => {
     expect(await look()).toEqual([])
   })
 
-  test('but has, if its pre-confirmed block is still to come without it', async () => {
+  test('but has, if its pre-confirmed block is shown as the one to come without it', async () => {
     const { chain, look } = observing([...out, did.included('0')])
-    chain.answers.eth_getBlockByNumber = () => block('0x9')
+    chain.answers.eth_getBlockByNumber = ([tag]: [string]) =>
+      block(tag === 'pending' ? '0xa' : '0x9')
     expect(await look()).toEqual([{ type: 'moved', hash }])
   })
 })

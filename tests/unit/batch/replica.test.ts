@@ -1,3 +1,4 @@
+import { numberToHex, type Hash } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { toError } from '@/lib/rpc/errors'
 import { did, hashOf } from './batches'
@@ -54,8 +55,56 @@ describe('a pre-confirmed transaction whose receipt a node lacks', () => {
     return place
   }
 
-  test('has moved where the next block is without it', async () => {
-    const { look } = await preconfirmed()
+  /** Lets the node show a pending block of this height, with these transactions. */
+  const showing = (
+    { chain }: Awaited<ReturnType<typeof preconfirmed>>,
+    number: number | null,
+    transactions: Hash[] = [],
+  ) => {
+    const shown = { number: number === null ? null : numberToHex(number), hash: null, transactions }
+    const latest = { number: '0xa', hash: hashOf('block 10'), transactions: [] }
+    chain.answers.eth_getBlockByNumber = ([tag]: [string]) => (tag === 'pending' ? shown : latest)
+  }
+
+  test('stays where every other node of a pool shows no pre-confirmed block', async () => {
+    const place = await preconfirmed()
+    for (let at = 0; at < 6; at++) {
+      // A node without such blocks gives its newest block for `pending`.
+      showing(place, 10)
+      expect(await place.look()).toEqual([])
+      delete place.chain.answers.eth_getBlockByNumber
+      place.include(hash)
+      expect(await place.look()).toEqual([])
+      place.drop(hash)
+    }
+  })
+
+  test('stays where that node refuses to show its pending block', async () => {
+    const { chain, look } = await preconfirmed()
+    chain.answers.eth_getBlockByNumber = ([tag]: [string]) => {
+      if (tag === 'pending') throw toError({ code: -32602, message: 'invalid block tag' })
+      return { number: '0xa', hash: hashOf('block 10'), transactions: [] }
+    }
+    expect(await look()).toEqual([])
+  })
+
+  test('stays where the pending block has it, or does not say its height', async () => {
+    const place = await preconfirmed()
+    showing(place, 11, [hash])
+    expect(await place.look()).toEqual([])
+    showing(place, null)
+    expect(await place.look()).toEqual([])
+  })
+
+  test('has moved where the pending block of that height is without it', async () => {
+    const place = await preconfirmed()
+    showing(place, 11)
+    expect(await place.look()).toEqual([did.moved('0')])
+  })
+
+  test('has moved where the block of that height is sealed without it', async () => {
+    const { chain, look } = await preconfirmed()
+    chain.latest = 11
     expect(await look()).toEqual([did.moved('0')])
   })
 
