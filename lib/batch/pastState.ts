@@ -1,5 +1,5 @@
 import { isRpcError, isSilence, rpcError } from '../rpc/errors'
-import type { World } from './world'
+import type { Answer, World } from './world'
 
 /**
  * Wordings of nodes that no longer have a block's state: geth (`core/state`, `eth/state_accessor.go`,
@@ -24,9 +24,12 @@ export const isGone = (error: unknown): boolean =>
   !isSilence(error) &&
   (noMethod.includes(error.code) || forgotten.test(error.message) || unserved.test(error.message))
 
+/** True if a node knows nothing so far: of a block that it lacks, as one that lags behind does, some give null. */
+const isNull = (answer: Answer): boolean => 'value' in answer && answer.value === null
+
 /**
  * Reads past state from a network's nodes. Returns `otherwise` once each of them says that it is gone; throws
- * the error of one that may know it later, and if all are silent.
+ * the error of one that may know it later, -32603 if that one gave null, and if all are silent.
  */
 export const readPast = async <T>(
   { request, every }: Pick<World, 'request' | 'every'>,
@@ -37,7 +40,10 @@ export const readPast = async <T>(
     return (await request(chainId, method, params)) as T
   } catch (error) {
     if (isSilence(error)) throw error
-    const answers = every ? await every(chainId, method, params) : [{ error }]
+    const given = every ? await every(chainId, method, params) : [{ error }]
+    const answers = given.map((answer) =>
+      isNull(answer) ? { error: rpcError('internal', `a node has no ${method} so far`) } : answer,
+    )
     const known = answers.find((answer) => 'value' in answer)
     if (known) return known.value as T
     const open = answers.find((answer) => 'error' in answer && !isGone(answer.error))
@@ -64,5 +70,7 @@ export const withoutHope = (world: World): World => ({
       throw isSilence(error) ? rpcError('unsupportedMethod') : error
     }),
   every: async (...asked) =>
-    ((await world.every?.(...asked)) ?? []).filter((answer) => 'value' in answer),
+    ((await world.every?.(...asked)) ?? []).filter(
+      (answer) => 'value' in answer && !isNull(answer),
+    ),
 })

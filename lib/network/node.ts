@@ -1,4 +1,5 @@
 import { isRpcError, isSilence, rpcError } from '../rpc/errors'
+import { valueGiven } from './answerForm'
 import { refusalOf } from './refusal'
 import { isGarbled, rpcRequest, rpcText, type RpcNode } from './rpcRequest'
 import { chainAt } from './chainAt'
@@ -162,24 +163,8 @@ const askInOrder = async <Result>(
   throw failure ?? rpcError('chainDisconnected', `no node of ${name} answered`)
 }
 
-/** Methods whose result is always hex data or a hex number; some nodes answer null for a block they lack. */
-const forms: Record<string, RegExp> = {
-  eth_call: /^0x[0-9a-f]*$/i,
-  eth_getCode: /^0x[0-9a-f]*$/i,
-  eth_estimateGas: /^0x[0-9a-f]+$/i,
-  eth_gasPrice: /^0x[0-9a-f]+$/i,
-  eth_getBalance: /^0x[0-9a-f]+$/i,
-  eth_getTransactionCount: /^0x[0-9a-f]+$/i,
-  eth_maxPriorityFeePerGas: /^0x[0-9a-f]+$/i,
-}
-
-const askValue = async (chainId: number, method: string, params: unknown[]): Promise<unknown> => {
-  const result = await askNode(chainId, method, JSON.stringify(params))
-  const form = forms[method]
-  if (form && !(typeof result === 'string' && form.test(result)))
-    throw rpcError('internal', `the node gave no value for ${method}`)
-  return result
-}
+const askValue = async (chainId: number, method: string, params: unknown[]): Promise<unknown> =>
+  valueGiven(method, await askNode(chainId, method, JSON.stringify(params)))
 
 /** How long a node without a pending block is not asked for it again, in ms. */
 const refusal = 10 * 60_000

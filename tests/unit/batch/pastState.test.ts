@@ -83,7 +83,7 @@ const read = async (own: Answer, all?: Answer[]) => {
 
 describe('what is past', () => {
   test('is what the preferred node says, and no other one is asked', async () => {
-    expect(await read({ value: null }, [{ value: 1 }])).toEqual({ found: null, asked: 0 })
+    expect(await read({ value: 2 }, [{ value: 1 }])).toEqual({ found: 2, asked: 0 })
   })
 
   test('is not asked of others while the preferred one is silent', async () => {
@@ -93,9 +93,16 @@ describe('what is past', () => {
   })
 
   test('is what the first node says that knows', async () => {
-    const all = [{ error: gone }, { error: open }, { value: null }, { value: 2 }]
-    expect((await read({ error: gone }, all)).found).toBeNull()
-    expect((await read({ error: open }, all)).found).toBeNull()
+    const all = [{ error: gone }, { error: open }, { value: null }, { value: 2 }, { value: 3 }]
+    expect((await read({ error: gone }, all)).found).toBe(2)
+    expect((await read({ error: open }, all)).found).toBe(2)
+  })
+
+  test('is still open where one gives null, which it does for a block that it lacks so far', async () => {
+    const lacking = { thrown: expect.objectContaining({ code: -32603 }) as unknown }
+    const all = [{ error: gone }, { value: null }]
+    expect((await read({ error: gone }, all)).found).toEqual(lacking)
+    expect((await read({ error: open }, [{ value: null }])).found).toEqual(lacking)
   })
 
   test('is nothing once each of them says that it is gone', async () => {
@@ -149,6 +156,7 @@ describe('a world without hope', () => {
   test('gives up what a node may have known later', async () => {
     expect(await readIn({ error: open }, [{ error: open }])).toBe('nobody')
     expect(await readIn({ error: open })).toBe('nobody')
+    expect(await readIn({ error: gone }, [{ value: null }])).toBe('nobody')
     await expect(hopeless({ error: open }).request(1, 'eth_call', [])).rejects.toBe(open)
   })
 })

@@ -44,3 +44,26 @@ test('one that serves another chain does not count', async () => {
   const [answer] = await askEvery(8453, 'eth_getCode', [])
   expect(toWire(answer && 'error' in answer && answer.error).code).toBe(4901)
 })
+
+test.each([
+  'eth_getCode',
+  'eth_getTransactionCount',
+  'eth_getBalance',
+  'eth_call',
+  'debug_traceTransaction',
+])('one without a value for %s has not answered', async (method) => {
+  answering({
+    'https://one.example/': { result: null },
+    'https://two.example/': { result: method.startsWith('debug') ? { type: 'CALL' } : '0x1' },
+    'https://three.example/': { result: 'nothing' },
+  })
+  const [none, value, strange] = await askEvery(8453, method, [])
+  expect(none).toMatchObject({ error: { code: -32603 } })
+  expect(value).toHaveProperty('value')
+  expect(strange).toMatchObject({ error: { code: -32603 } })
+})
+
+test('a block that one does not have is its answer', async () => {
+  answering({ 'https://one.example/': { result: null } })
+  expect((await askEvery(8453, 'eth_getBlockByNumber', []))[0]).toEqual({ value: null })
+})
