@@ -252,19 +252,25 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     return events.length > 0
   }
 
-  /** Reads a chain once for all its live batches. True if it appended an event. */
+  /**
+   * Reads a chain once for all its live batches, and resolves or rejects once all are through, so that none goes on
+   * beside the next look. True if it appended an event; throws the first failure if it appended none.
+   */
   const look = async (chainId: number): Promise<boolean> => {
     const eyes = createChainReader(world, chainId)
     const live = (await liveBatches()).filter((batch) => batch.chainId === chainId)
     if (live.length === 0) return false
     const [seen] = await Promise.all([
-      Promise.all(live.map((batch) => lookAtOne(batch, eyes))),
+      Promise.allSettled(live.map((batch) => lookAtOne(batch, eyes))),
       eyes.head().then(
         (head) => pollPace.shows(chainId, head),
         () => undefined,
       ),
     ])
-    return seen.includes(true)
+    const isNews = seen.some((one) => one.status === 'fulfilled' && one.value)
+    const failed = seen.find((one) => one.status === 'rejected')
+    if (!isNews && failed) throw failed.reason
+    return isNews
   }
 
   /** Performs an action of the user in its lane, then all due steps, also where the action failed half-way. */

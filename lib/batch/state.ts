@@ -95,6 +95,8 @@ const apply = (state: State, event: Event): State => {
       return change(state, event.hash, { refused: event.reason, refusedWith: event.text })
     case 'included': {
       const { hash, receipt, delegate, fee } = event
+      // A pre-confirmed receipt is older than a sealed one; where that block is gone, `moved` comes first.
+      if (newestOf(state, hash)?.sealed) return state
       return change(reached(state), hash, { sent: true, receipt, delegate, fee })
     }
     case 'sealed': {
@@ -177,6 +179,10 @@ const answered = ({ asked: _, changed: __, ...state }: State): State => state
 
 const changedIn = ({ changed }: Extract<Event, { type: 'asked' }>): Pick<State, 'changed'> =>
   changed ? { changed } : {}
+
+/** Returns the transaction with this hash; where it was signed twice, the last one. */
+const newestOf = ({ transactions }: State, hash: Hash): Transaction | undefined =>
+  transactions.findLast((one) => one.hash === hash)
 
 type Change = { [Key in keyof Transaction]?: Transaction[Key] | undefined }
 

@@ -1,8 +1,10 @@
-import { keccak256 } from 'viem'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { keccak256, type Hash } from 'viem'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { wait } from '@/lib/async'
 import { append, stateOf } from '@/lib/batch/journal'
+import { bob } from '../accounts'
 import { emptyDatabase } from '../database'
-import { did, hashOf, storeBatch } from './batches'
+import { did, hashOf, receiptOf, storeBatch } from './batches'
 import { openChain, silence } from './fakeChain'
 import { out, start, types } from './runnerHarness'
 
@@ -95,6 +97,37 @@ describe('a look at a chain', () => {
     const { chain, runner } = await out()
     chain.answers.eth_getTransactionReceipt = silence
     await expect(runner.look(31337)).rejects.toMatchObject({ code: 4901 })
+  })
+
+  describe('of which one batch’s read fails', () => {
+    /** Opens two batches; the node fails at once on the first, and `answer` says what it does on the second. */
+    const two = async (answer: () => unknown) => {
+      const place = await out()
+      const other = await storeBatch({ mode: 'one', from: bob })
+      const signed = did.signed('other', 0, { nonce: place.chain.count })
+      await append(other.key, [signed, did.sent('other')], place.chain.now)
+      place.chain.answers.eth_getTransactionReceipt = ([hash]: [Hash]) =>
+        hash === hashOf('other') ? answer() : silence()
+      return { ...place, other }
+    }
+
+    test('tells what it wrote of another', async () => {
+      const { runner, other } = await two(() => receiptOf(hashOf('other'), { blockNumber: '0xb' }))
+      expect(await runner.look(31337)).toBe(true)
+      expect((await types(other)).at(-1)).toBe('included')
+    })
+
+    test('ends after all others have, and then fails', async () => {
+      let answer: (found: null) => void = () => undefined
+      const { runner } = await two(() => new Promise((resolve) => (answer = resolve)))
+      const ended = vi.fn()
+      const look = runner.look(31337).finally(ended)
+      look.catch(() => undefined)
+      await wait(30)
+      expect(ended).not.toHaveBeenCalled()
+      answer(null)
+      await expect(look).rejects.toMatchObject({ code: 4901 })
+    })
   })
 
   test('reads a chain less often while it rests, and at full pace once something is sent', async () => {

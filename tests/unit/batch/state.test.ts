@@ -138,6 +138,12 @@ describe('a block', () => {
     })
   })
 
+  test('that is pre-confirmed takes nothing back of a sealed one, unless that is gone', () => {
+    const built = included('a', { blockHash: hashOf('still being built'), gasUsed: '0x1' })
+    expect(after(sealed('a'), built)).toStrictEqual(after(sealed('a')))
+    expect(after(sealed('a'), moved('a'), built)).toStrictEqual(after(built))
+  })
+
   test('changes only the transaction that it has', () => {
     const events = [signed('a'), signed('b', 1)]
     const there = fold([...events, sealed('b')])
