@@ -25,7 +25,7 @@ export const createWatch = (
   >,
   awake: (need: { now: boolean; later: boolean }) => void,
 ) => {
-  /** The last finished read of each chain; `at` in ms since 1970. */
+  /** The last read of each chain; `at`: when it began, in ms since 1970. */
   const looks = new Map<number, { done: Promise<boolean>; at: number }>()
   /** When a page last had a read of its own, in ms since 1970. */
   const asked = new Map<number, number>()
@@ -40,22 +40,22 @@ export const createWatch = (
     return isNews
   }
 
-  /** Reads a chain unless the last read is less than some ms old; joins a read under way. */
+  /** Reads a chain unless the last read began less than some ms ago; joins a read under way, whenever that began. */
   const readWithin = (chainId: number, age: number): Promise<boolean> => {
     const last = looks.get(chainId)
     if (last && Math.abs(world.now() - last.at) < age) return last.done
     return joined(chainId, () => {
-      const done = look(chainId).finally(() => {
-        looks.set(chainId, { done, at: world.now() })
-      })
+      const at = world.now()
+      const done = look(chainId)
+      looks.set(chainId, { done, at })
       return done
     })
   }
 
   /**
-   * Reads a chain for a page that asks. One that asks once per refresh of the node gets what holds now, not what a
-   * read of the loop found a while ago, and the loop then needs none; one that asks all the time gets that twice per
-   * refresh.
+   * Reads a chain for a page that asks. One that asks once per refresh of the node gets a read that begins then or is
+   * under way, not what a read of the loop found a while ago, and the loop then needs none; one that asks all the time
+   * gets that at most twice per refresh.
    */
   const refresh = (chainId: number): Promise<boolean> => {
     const every = refreshOf(chainId)

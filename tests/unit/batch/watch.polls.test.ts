@@ -184,7 +184,7 @@ describe('a look is shared', () => {
     },
   )
 
-  test('from its end on, however long it took', async () => {
+  test('from its start on: what a slow one read at first may be over by its end', async () => {
     const { watch, chain, runner } = await begin([])
     runner.look.mockImplementationOnce(() => {
       chain.now += 5_000
@@ -192,6 +192,18 @@ describe('a look is shared', () => {
     })
     await watch.refresh(31337)
     await watch.refresh(31337)
+    expect(runner.look).toHaveBeenCalledTimes(2)
+  })
+
+  test('by all who ask until it ends, so that no two looks run at once', async () => {
+    const { watch, chain, runner } = await begin([])
+    let end: (isNews: boolean) => void = () => undefined
+    runner.look.mockReturnValueOnce(new Promise((resolve) => (end = resolve)))
+    const first = watch.refresh(31337)
+    chain.now += 5_000
+    const second = watch.refresh(31337)
+    end(false)
+    expect(await Promise.all([first, second])).toEqual([false, false])
     expect(runner.look).toHaveBeenCalledTimes(1)
   })
 })
