@@ -35,7 +35,9 @@ export const strike = async (
     case 'altered': {
       const answer = await forward()
       return {
-        answer: answer.error ? answer : { result: fault.alter(answer.result, request.params) },
+        answer: answer.error
+          ? answer
+          : { result: await fault.alter(answer.result, request.params) },
       }
     }
   }

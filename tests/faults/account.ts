@@ -67,12 +67,15 @@ export const accountAt = (addressIndex: number, chainId: number) => {
         await node.submit(await sender.sign({ ...older, authorizationList }))
       } else for (const one of [older, { nonce: 1 }]) await node.submit(await sender.sign(one))
     },
-    /** Approves the account's batch, with the lock that its quote has if it `isLocked`. `at`: in ms since 1970. */
+    /**
+     * Approves the account's batch, with the lock that its quote has if it `isLocked`, and with the outcome that later
+     * calls are held to if it `isExpected`. `at`: in ms since 1970.
+     */
     approve: async (
       { anvilUrl, contracts }: PreconfirmingChain,
       { mode, upgrade }: Column,
       at: number,
-      isLocked: boolean,
+      { isLocked, isExpected }: { isLocked: boolean; isExpected: boolean },
     ): Promise<Batch> => {
       const { hash } = await readerOf(anvilUrl).ask<{ hash: Hash }>(
         'eth_getBlockByNumber',
@@ -99,6 +102,7 @@ export const accountAt = (addressIndex: number, chainId: number) => {
           calls,
           delegate: isAtomic ? executor : null,
           gas: isAtomic ? ['0x7a120'] : recipients.map(() => '0x186a0' as const),
+          ...(isExpected ? { expected: 'succeeds' as const } : {}),
           ...(isAtomic && isLocked ? await lockOf(sender.address, chainId, calls) : {}),
         },
         at,

@@ -8,6 +8,8 @@ export type Fault = {
   hasWitness?: boolean
   /** True if the batch is locked in every case, false if in none; undefined: every second one that can be. */
   isLocked?: boolean
+  /** True if the user has seen the batch's outcome, so that later calls in order are simulated again. */
+  isExpected?: boolean
   /** The chain's id, if it is not the local one. */
   chainId?: number
   /** True if the fault replaces the chain by another one. */
@@ -20,7 +22,7 @@ export type Fault = {
 }
 
 /** Returns where a fault is tried. Once all is sealed, the first and second call in order make one case. */
-export const placesOf = (fault: Fault): { column: Column; phase: Phase }[] =>
+export const placesOf = (fault: Pick<Fault, 'fits'>): { column: Column; phase: Phase }[] =>
   columns
     .flatMap((column) => phases.map((phase) => ({ column, phase })))
     .filter(({ column, phase }) => !(column.target === 1 && phase === 'until final'))

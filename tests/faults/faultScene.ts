@@ -30,8 +30,9 @@ export const openScene = async (
   {
     hasWitness = false,
     isLocked = isLockedAt(column, phase),
+    isExpected = false,
     change = (world) => world,
-  }: { hasWitness?: boolean; isLocked?: boolean; change?: Change } = {},
+  }: { hasWitness?: boolean; isLocked?: boolean; isExpected?: boolean; change?: Change } = {},
 ) => {
   const { chainId } = chains
   const activity: Activity = chains.activity
@@ -96,7 +97,8 @@ export const openScene = async (
       if (!nonces.has(other)) nonces.set(other, await alice.nonce(other))
     },
     other: () => chains.second(),
-    approve: (account = alice) => account.approve(node, column, clock.now(), isLocked),
+    approve: (account = alice) =>
+      account.approve(node, column, clock.now(), { isLocked, isExpected }),
     /** Returns the transactions signed so far for Alice's batch. */
     signed: async () => (await stateOf(key)).transactions,
     status: statusOf,

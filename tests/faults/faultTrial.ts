@@ -31,6 +31,7 @@ export const trial = async (
     ...(change ? { change } : {}),
     ...(fault.isLocked === undefined ? {} : { isLocked: fault.isLocked }),
     hasWitness: fault.hasWitness ?? false,
+    isExpected: fault.isExpected ?? false,
   })
   try {
     const { judge } = scene

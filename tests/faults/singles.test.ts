@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { askedMethods } from './askedMethods'
 import { runMatrix, type Cell } from './faultMatrix'
 import { harmOf } from './harm'
 import { believesEarly, givesUp, signsAgain } from './mutants'
+import { needs } from './stumbleFaults'
 import { runUnbroken } from './unbroken'
 
 const dropped = 'dropped from the pool | in order, first call | pre-confirmed'
@@ -18,7 +20,10 @@ const cells = [
   taken,
   'revoked after it, same block | atomic with upgrade | sent',
   'eth_getTransactionCount fails once: header not found | atomic with upgrade | pre-confirmed',
+  'eth_simulateV1 fails once: over rate limit | in order, first call | pre-confirmed',
+  'debug_traceTransaction fails once: header not found | atomic with upgrade | sent',
   'a replica 1 block behind | in order, second call | sealed',
+  'a replica 3 blocks behind | atomic with upgrade | before signing',
   'a lower transaction vanishes | atomic with upgrade | before signing',
   'fake receipt, known block | atomic, upgraded before | sent',
   'another account, same batch id | atomic with upgrade | sent',
@@ -48,6 +53,10 @@ test('whatever goes wrong, a batch comes to what the contract says', async () =>
   const found = await run(cells)
   expect(wrongs(found)).toEqual([])
   expect(found).toHaveLength(cells.length)
+})
+
+test('every method that a batch needs has its turn to fail', async () => {
+  expect(await askedMethods()).toEqual(Object.keys(needs).toSorted())
 })
 
 test('what is pre-confirmed is seen within a refresh, and is not done', async () => {
