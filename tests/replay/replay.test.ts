@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { Quote } from '@/lib/simulate/quote'
 import { emptyDatabase } from '../unit/database'
 import { replay } from './replay'
 import { short } from './short'
@@ -25,6 +26,10 @@ test.each([
           baseFee: '0x7',
         } as const),
     },
+  ],
+  [
+    'any quote promises success',
+    { quoteBatch: () => Promise.resolve({ verdict: 'succeeds' } as Quote) },
   ],
   ['an exception without a code', { offerFees: () => Promise.reject(new TypeError('null')) }],
 ])('a planted fault is found: %s', async (_, planted) => {
