@@ -1,4 +1,5 @@
 import type { Batch } from '../db'
+import { firstFree } from '../db/floors'
 import { livePlaces } from './journal'
 import { comingBurns, isLapsed, settledCalls } from './machine'
 import type { State } from './state'
@@ -25,18 +26,8 @@ export const heldNonces = (state: State): number[] => {
 }
 
 /** Returns the first nonce above those that receipts prove used; the node's own count may lag behind. */
-const usedUpTo = ({ revokes }: Batch, state: State): number =>
-  Math.max(
-    0,
-    ...state.transactions
-      .filter(({ receipt }) => receipt)
-      // A skipped authorization uses no nonce (EIP-7702, "Behavior"); a revoking one is never skipped.
-      .map(({ nonce, upgrade, delegate, ran, operation }) => {
-        // An operation runs under no delegate but the one that its authorization set.
-        if (operation) return nonce + (upgrade ? 1 : 0)
-        return upgrade && (delegate || ran || revokes) ? nonce + 2 : nonce + 1
-      }),
-  )
+const usedUpTo = ({ transactions }: State): number =>
+  Math.max(0, ...transactions.filter(({ receipt }) => receipt).map(firstFree))
 
 /**
  * Returns the lowest nonce that is neither used at `pending`, nor reserved by a live batch of the account, nor
@@ -52,7 +43,7 @@ export const nextNonce = async (world: World, batch: Batch, takesOwn = false): P
   const filled = lane.map((one) => one.batch.nonce)
   const holding = lane.filter((one) => !takesOwn || one.batch.key !== batch.key)
   const held = new Set([...filled, ...holding.flatMap(({ state }) => heldNonces(state))])
-  let nonce = Math.max(Number(used), floor, ...lane.map((one) => usedUpTo(one.batch, one.state)))
+  let nonce = Math.max(Number(used), floor, ...lane.map((one) => usedUpTo(one.state)))
   while (held.has(nonce)) nonce++
   return nonce
 }

@@ -41,7 +41,7 @@ export const recordUse = async (
     if (event.type === 'sealed') {
       const one = after.transactions.find(({ hash }) => hash === event.hash)
       if (one?.operation) await recordBundle(batch, event)
-      const free = one ? firstFree({ ...one, ran: event.ran }) : 0
+      const free = one ? firstFree({ ...one, ran: event.ran, receipt: event.receipt }) : 0
       if (free > (await nonceFloor(batch)))
         await journal.floors.put({ ...(await rowOf(batch)), nonce: free })
     }

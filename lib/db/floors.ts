@@ -1,6 +1,9 @@
 import type { Transaction } from 'dexie'
 import type { Hash } from 'viem'
+import type { Event, Receipt } from './batchEvent'
 import type { Batch, EventRow, Floor, SignatureRow } from './rows'
+
+type SealedEvent = Extract<Event, { type: 'sealed' }>
 
 /** Returns the key of an account's floor on a chain: another genesis is another chain. */
 export const floorKey = ({
@@ -10,23 +13,27 @@ export const floorKey = ({
 }: Pick<Batch, 'chainId' | 'from' | 'genesis'>): string => `${chainId} ${from} ${genesis ?? ''}`
 
 /**
- * Returns the first nonce that a sealed transaction leaves free. An authorization uses one too, if it was
- * applied (EIP-7702, "Behavior").
+ * Returns the first nonce that a transaction in a block leaves free. An authorization uses one too, also where the
+ * transaction reverts (EIP-7702, "Behavior"); it was skipped if the transaction succeeded and ran nothing.
  */
 export const firstFree = ({
   nonce,
   upgrade,
   ran,
   operation,
+  receipt,
 }: {
   nonce: number
   upgrade: boolean
   ran: boolean | null
   operation?: object
+  receipt?: Pick<Receipt, 'status'>
 }): number => {
   // Somebody else sent an operation; it runs under no delegate but the one that its authorization set.
   if (operation) return nonce + (upgrade ? 1 : 0)
-  return nonce + (upgrade && ran === true ? 2 : 1)
+  // A gap is named and can be filled; a nonce that was used ends the next batch.
+  const isSkipped = ran === false && receipt?.status === '0x1'
+  return nonce + (upgrade && !isSkipped ? 2 : 1)
 }
 
 /** Derives floors and signatures from the events that an older version has written. */
@@ -38,19 +45,19 @@ export const seedFloors = async (transaction: Transaction): Promise<void> => {
     string,
     Omit<SignatureRow, 'floor'> & { nonce: number; upgrade: boolean }
   >()
-  const sealed = new Map<string, boolean | null>()
+  const sealed = new Map<string, Pick<SealedEvent, 'ran' | 'receipt'>>()
   await transaction.table<EventRow>('events').each(({ key, event }) => {
     if (event.type === 'signed') signatures.set(event.hash, { key, ...event })
-    if (event.type === 'sealed') sealed.set(event.hash, event.ran)
+    if (event.type === 'sealed') sealed.set(event.hash, event)
     if (event.type === 'moved') sealed.delete(event.hash)
   })
   const floors = new Map<string, number>()
-  for (const [hash, ran] of sealed) {
+  for (const [hash, { ran, receipt }] of sealed) {
     const signed = signatures.get(hash)
     const batch = signed && batches.get(signed.key)
     if (!batch) continue
     const key = floorKey(batch)
-    floors.set(key, Math.max(floors.get(key) ?? 0, firstFree({ ...signed, ran })))
+    floors.set(key, Math.max(floors.get(key) ?? 0, firstFree({ ...signed, ran, receipt })))
   }
   const rows: Floor[] = [...floors].map(([key, nonce]) => ({ key, nonce }))
   await transaction.table<Floor>('floors').bulkPut(rows)

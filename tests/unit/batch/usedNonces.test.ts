@@ -28,9 +28,18 @@ describe('the floor of an account', () => {
     expect(await after(signed('a', 0, { nonce: 5 }), sealed('a'))).toBe(6)
   })
 
-  test('is above the authorization of an upgrade that ran, and of that alone', async () => {
-    expect(await after(signed('a', 0, upgrade), sealed('a', {}, null))).toBe(6)
-    expect(await after(signed('b', 0, upgrade), sealed('b'))).toBe(7)
+  test.each<[string, Parameters<typeof sealed>[1], boolean | null, number]>([
+    ['above the authorization of an upgrade that ran', {}, true, 7],
+    [
+      'above that of one that reverted, which the chain had applied before',
+      { status: '0x0' },
+      false,
+      7,
+    ],
+    ['above that of one of which nobody knows if it ran', {}, null, 7],
+    ['below that of one that succeeded and ran nothing: it was skipped', {}, false, 6],
+  ])('is %s', async (_, receipt, ran, floor) => {
+    expect(await after(signed('a', 0, upgrade), sealed('a', receipt, ran))).toBe(floor)
   })
 
   test('is not raised by what no sealed block has', async () => {
@@ -93,6 +102,32 @@ test.each([
   expect(chain.sent.map(nonceOf)).toEqual([5, 6])
   expect(await codeOf(again)).toBe(100)
 })
+
+test.each([
+  ['in a block that is not sealed', 11, 0, 1],
+  ['in a sealed block', 10, 0, 1],
+  ['in a final block', 10, 10, 2],
+])(
+  'after an upgrade that reverted %s, a node that lags gives away no used nonce',
+  async (_, block, finalized, looks) => {
+    const place = start()
+    const { chain, runner, include } = place
+    const upgrade = await storeBatch({ mode: 'atomic', upgrade: true })
+    await runner.advance()
+    include(keccak256(chain.sent[0] ?? '0x'), { block, status: '0x0' })
+    chain.count = 7
+    chain.finalized = finalized
+    await lookOn(place, looks)
+    expect((await stateOf(upgrade.key)).transactions).toMatchObject([
+      { receipt: { status: '0x0' } },
+    ])
+    chain.count = 6
+    chain.now = 1_100_000
+    await storeBatch({ mode: 'one' })
+    await runner.advance()
+    expect(chain.sent.map(nonceOf)).toEqual([5, 7])
+  },
+)
 
 test('bytes that a batch has signed are signed for no other', async () => {
   const { chain, runner } = await behind()
