@@ -7,6 +7,7 @@ import { executorToInstall } from '../delegate/account'
 import { executor, isOurs } from '../delegate/executor'
 import { sameAddress } from '../values/address'
 import { knownGenesis } from '../network/genesis'
+import { findNetwork } from '../network/networks'
 import { internalOrigin } from '../approvals/internalOrigin'
 import { noCost } from '../lock/least'
 import { locksOf } from '../lock/locks'
@@ -178,7 +179,7 @@ export const approveBatch = async (
       from: request.from,
       chainId: request.chainId,
       calls: request.calls,
-      genesis: genesis ?? null,
+      genesis: genesis ?? findNetwork(request.chainId)?.genesis ?? null,
       mode,
       upgrade,
       ...paidBy(decision),

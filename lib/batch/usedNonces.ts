@@ -1,7 +1,7 @@
 import { journal, type Batch, type Floor, type SignatureRow } from '../db'
 import type { Event } from '../db/batchEvent'
 import { rpcError } from '../rpc/errors'
-import { firstFree, floorKey } from '../db/floors'
+import { firstFree, floorKey, mayBeOneFloor } from '../db/floors'
 import type { State } from './state'
 
 /** Returns the tables that `recordUse` writes to. */
@@ -16,7 +16,7 @@ export const provesUse = ({ type }: Event): boolean =>
  * chain was taken back twice. Empty transactions do the same, whoever signed them, and the other batch is over.
  */
 const mayRepeat = async (batch: Batch, { key, floor }: SignatureRow): Promise<boolean> =>
-  floor !== floorKey(batch) ||
+  !mayBeOneFloor(floor, floorKey(batch)) ||
   (batch.nonce !== undefined && (await journal.batches.get(key))?.live !== 1)
 
 /**
@@ -66,11 +66,22 @@ const rowOf = async (lane: Lane): Promise<Floor> => {
   return (await journal.floors.get(key)) ?? { key, nonce: 0 }
 }
 
+/** Returns the floors that bind an account on a chain, whether or not its genesis was known when they were raised. */
+const binding = (lane: Lane): Promise<Floor[]> =>
+  journal.floors
+    .where('key')
+    .startsWith(floorKey({ ...lane, genesis: null }))
+    .filter(({ key }) => mayBeOneFloor(key, floorKey(lane)))
+    .toArray()
+
 /** Lowers an account's floor, because the nodes no longer have what was sealed; at the user's click alone. */
 export const lowerFloor = async (batch: Batch, nonce: number): Promise<void> => {
-  const row = await rowOf(batch)
-  if (nonce < row.nonce) await journal.floors.put({ ...row, nonce })
+  const rows = await binding(batch)
+  await journal.floors.bulkPut(
+    rows.filter((row) => nonce < row.nonce).map((row) => ({ ...row, nonce })),
+  )
 }
 
 /** Returns the nonce below which an account's nonces were used on a chain, as sealed blocks have shown. */
-export const nonceFloor = async (lane: Lane): Promise<number> => (await rowOf(lane)).nonce
+export const nonceFloor = async (lane: Lane): Promise<number> =>
+  Math.max(0, ...(await binding(lane)).map(({ nonce }) => nonce))

@@ -5,12 +5,22 @@ import type { Batch, EventRow, Floor, SignatureRow } from './rows'
 
 type SealedEvent = Extract<Event, { type: 'sealed' }>
 
-/** Returns the key of an account's floor on a chain: another genesis is another chain. */
+/**
+ * Returns the key of an account's floor on a chain: another genesis is another chain. Where the genesis is not known, it
+ * is the start of the keys of all floors that the account has under that chain ID.
+ */
 export const floorKey = ({
   chainId,
   from,
   genesis,
 }: Pick<Batch, 'chainId' | 'from' | 'genesis'>): string => `${chainId} ${from} ${genesis ?? ''}`
+
+/** True if two floors may be of one account on one chain: a genesis that is not known may be any. */
+export const mayBeOneFloor = (a: string, b: string): boolean =>
+  a === b || isAnyOf(a, b) || isAnyOf(b, a)
+
+const isAnyOf = (unknown: string, key: string): boolean =>
+  unknown.endsWith(' ') && key.startsWith(unknown)
 
 /**
  * Returns the first nonce that a transaction in a block leaves free. An authorization uses one too, also where the

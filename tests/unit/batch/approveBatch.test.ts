@@ -7,6 +7,7 @@ import { journal, type Approval } from '@/lib/db'
 import { executor } from '@/lib/delegate/executor'
 import { isCheck } from '@/lib/lock/check'
 import { remember } from '@/lib/network/facts'
+import { findNetwork } from '@/lib/network/networks'
 import { listed } from '../../chain/delegates'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, stranger } from '../accounts'
@@ -83,6 +84,15 @@ test('what was approved is frozen as it was asked for and decided, nothing befor
     told: 0,
   })
   expect((await journal.events.toArray()).map(({ event }) => event)).toEqual([{ type: 'approved' }])
+})
+
+test('a batch approved where no node has served block 0 has the network’s own genesis', async () => {
+  await (
+    await approveBatch(row, request, 'a', decide())
+  )()
+  const own = findNetwork(8453)?.genesis
+  expect(own).toMatch(/^0x/)
+  expect((await journal.batches.toArray()).map((batch) => batch.genesis)).toEqual([own])
 })
 
 test('an atomic batch is bound to the executor', async () => {

@@ -5,7 +5,7 @@ import { nonceFloor, lowerFloor } from '@/lib/batch/usedNonces'
 import { troubleOf } from '@/lib/batch/trouble'
 import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
-import { alice } from '../accounts'
+import { alice, bob } from '../accounts'
 import { did, genesis, hashOf, storeBatch } from './batches'
 import { codeOf, lookOn, start, types } from './runnerHarness'
 
@@ -69,10 +69,53 @@ describe('the floor of an account', () => {
     await after(signed('a', 0, { nonce: 5 }), sealed('a'))
     expect(await nonceFloor({ ...lane, chainId: 8453 })).toBe(0)
     expect(await nonceFloor({ ...lane, genesis: hashOf('anew') })).toBe(0)
-    expect(await nonceFloor({ ...lane, genesis: null })).toBe(0)
     expect(await nonceFloor({ ...lane, from: '0x0000000000000000000000000000000000000001' })).toBe(
       0,
     )
+  })
+})
+
+describe('the floor of an account whose chain’s genesis was not always served', () => {
+  const unknown = { ...lane, genesis: null }
+  const sealedAt = async (nonce: number, of: string, terms = {}) => {
+    const batch = await storeBatch({ mode: 'one', ...terms })
+    await append(batch.key, [signed(of, 0, { nonce }), sealed(of)], 0)
+    return batch
+  }
+
+  test('binds also where it is not served any more, and once it is served', async () => {
+    await sealedAt(5, 'a')
+    expect(await nonceFloor(unknown)).toBe(6)
+    await sealedAt(8, 'b', { genesis: null })
+    expect(await nonceFloor(lane)).toBe(9)
+    expect(await nonceFloor({ ...unknown, chainId: 8453 })).toBe(0)
+    expect(await nonceFloor({ ...unknown, from: bob })).toBe(0)
+  })
+
+  test('is lowered whatever was served when it was raised', async () => {
+    const known = await sealedAt(5, 'a')
+    const none = await sealedAt(8, 'b', { genesis: null })
+    await lowerFloor(known, 7)
+    expect(await nonceFloor(unknown)).toBe(7)
+    await lowerFloor(none, 2)
+    expect(await nonceFloor(lane)).toBe(2)
+  })
+
+  test.each([
+    ['served first', {}, { genesis: null }],
+    ['served later', { genesis: null }, {}],
+  ])('keeps what one batch signed from another, %s', async (_, first, second) => {
+    await append((await storeBatch({ mode: 'one', ...first })).key, [signed('a')], 0)
+    const other = await storeBatch({ mode: 'one', ...second })
+    await expect(append(other.key, [signed('a')], 0)).rejects.toThrow('another batch')
+  })
+
+  test('gives no nonce away twice on a node that lags', async () => {
+    const { chain, runner } = await behind()
+    chain.genesis = null
+    await storeBatch({ mode: 'one', genesis: null })
+    await runner.advance()
+    expect(chain.sent.map(nonceOf)).toEqual([5, 6])
   })
 })
 
