@@ -65,20 +65,26 @@ const highestCount = async (world: World, batch: Batch): Promise<number> => {
   return counts.length > 0 ? Math.max(...counts) : Infinity
 }
 
+/** What a batch was last told to wait for. */
+type Known = { known?: State['behind'] | undefined }
+
 const sameNonces = (a: readonly number[], b: readonly number[] = []): boolean =>
   a.length === b.length && a.every((nonce, index) => nonce === b[index])
 
-/** Returns what waits below a nonce that is about to be signed: transactions of another wallet. */
+/**
+ * Returns an event if it is news what waits below a nonce that is about to be signed: transactions of another wallet.
+ * `count`: the account's in the newest block; none if the node did not tell it. `known`: what was told before.
+ */
 export const waitingBelow = async (
-  world: World,
   batch: Batch,
-  nonce: number,
-  count = Infinity,
+  { nonce, count = Infinity, known }: { nonce: number; count?: number | undefined } & Known,
 ): Promise<Event[]> => {
+  if (nonce <= count && !(known && count < Infinity)) return []
   const { chainId, from } = batch
   const [lane, floor] = await Promise.all([livePlaces({ chainId, from }), nonceFloor(batch)])
   const missing = missingBelow(nonce, Math.max(count, floor), lane)
-  return missing.length > 0 ? [{ type: 'behind', missing, isWaiting: true, isGap: false }] : []
+  if (sameNonces(missing, known?.missing)) return []
+  return [{ type: 'behind', missing, isWaiting: missing.length > 0, isGap: false }]
 }
 
 /**

@@ -4,7 +4,7 @@ import { runsBatches } from '../delegate/canary'
 import { delegateOf, deviceExecutor, executor, executorCodeHash } from '../delegate/executor'
 import { isBuiltIn } from '../network/networks'
 import { sameAddress } from '../values/address'
-import { approvalEnds, approvalHolds, lastEventOf } from './age'
+import { approvalEnds, approvalHolds, lastStepOf } from './age'
 import { changedSince } from './changedSince'
 import type { FinalData } from './finalData'
 import { assertFrozen } from './freeze'
@@ -12,6 +12,7 @@ import type { Event, ReapprovalReason } from '../db/batchEvent'
 import type { Difference } from '../db/outcome'
 import { checksStill } from '../lock/codes'
 import { reset } from './chainReset'
+import { stateOf } from './journal'
 import { nonceToSign } from './nonce'
 import { waitingBelow } from './nonceGap'
 import { rpcError } from '../rpc/errors'
@@ -32,7 +33,7 @@ const ask = (why: ReapprovalReason, changed: Difference[] = []): Event[] => [
 
 /**
  * Signs the next transaction of a batch from its stored row and returns its event; none while the wallet is
- * locked, or until a device has signed it. Returns `asked` if the approval is over 10 minutes old, the account's delegate
+ * locked, or until a device has signed it. Stores before that what the transaction will wait for, if it is news. Returns `asked` if the approval is over 10 minutes old, the account's delegate
  * or what checks its locks changed, or the outcome is now materially worse than the accepted one; `stopped` after a day, on a reset chain, or if the
  * delegate to revoke is gone. Throws if the row does not match its hash, or if the node is silent. RPC reads
  * run in parallel.
@@ -44,9 +45,10 @@ export const signNext = async (
   wasReset: () => Promise<boolean>,
   finalOf: FinalData = () => undefined,
 ): Promise<Event[]> => {
-  const [{ age, type }, asked] = await Promise.all([
-    lastEventOf(batch, world.now()),
+  const [{ age, type }, asked, { behind }] = await Promise.all([
+    lastStepOf(batch, world.now()),
     world.asked?.(batch.key),
+    stateOf(batch.key),
   ])
   if (age > approvalEnds) return [{ type: 'stopped', reason: 'expired' }]
   assertFrozen(batch)
@@ -84,16 +86,17 @@ export const signNext = async (
     return ask('age')
   const authorize = upgrade || revokes ? authorizedBy(batch) : null
   const deadline = batch.locks ? { deadline: asked?.deadline ?? deadlineAt(world.now()) } : {}
-  const [raw, waiting] = await Promise.all([
-    world.sign(batch.from, {
-      transaction: transactionOf(batch, index, nonce, deadline),
-      ...(authorize ? { authorize } : {}),
-      about: { key: batch.key, kind: 'next', ...deadline },
-    }),
-    batch.nonce === undefined ? waitingBelow(world, batch, nonce, count) : [],
-  ])
+  const waiting =
+    batch.nonce === undefined ? await waitingBelow(batch, { nonce, count, known: behind }) : []
+  // The user may stand at a device for minutes: the page says before what the transaction will wait for.
+  if (waiting.length > 0) await world.append(batch.key, waiting, world.now())
+  const raw = await world.sign(batch.from, {
+    transaction: transactionOf(batch, index, nonce, deadline),
+    ...(authorize ? { authorize } : {}),
+    about: { key: batch.key, kind: 'next', ...deadline },
+  })
   const about = { index, kind: 'call', nonce, upgrade: authorize !== null, ...deadline } as const
-  return raw ? [signedEvent(raw, about), ...waiting] : []
+  return raw ? [signedEvent(raw, about)] : []
 }
 
 /** True if the nonce that a batch is to fill was used meanwhile. Throws if the node does not tell. */

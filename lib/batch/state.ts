@@ -157,8 +157,11 @@ const apply = (state: State, event: Event): State => {
       return { ...answered(state), asked: event.why, ...changedIn(event) }
     case 'confirmed':
       return answered(state)
-    case 'stopped':
-      return { ...answered(state), stopped: event.reason }
+    case 'stopped': {
+      // What was never signed waits for nothing.
+      const left = state.transactions.length > 0 ? state : reached(state)
+      return { ...answered(left), stopped: event.reason }
+    }
   }
 }
 

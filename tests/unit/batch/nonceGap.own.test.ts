@@ -45,7 +45,9 @@ describe('the nonces that a batch waits for', () => {
     await storeBeside([signed('far', 0, { nonce: 7 })], { chainId: 8453 })
     expect(await missingNonces(world, batch, state)).toEqual([5, 6, 7])
     expect(await gapEvents(world, batch, state)).toMatchObject([{ missing: [5, 6, 7] }])
-    expect(await waitingBelow(world, batch, 8, 5)).toMatchObject([{ missing: [5, 6, 7] }])
+    expect(await waitingBelow(batch, { nonce: 8, count: 5 })).toMatchObject([
+      { missing: [5, 6, 7] },
+    ])
   })
 
   test('are not the one that a batch was approved to fill', async () => {
@@ -104,30 +106,30 @@ describe('the nonces of the wallet itself', () => {
 
 describe('below a nonce that is about to be signed', () => {
   test('waits what no batch has, from the count that was read', async () => {
-    const { world, batch } = await openAbove()
-    expect(await waitingBelow(world, batch, 8, 6)).toEqual([
+    const { batch } = await openAbove()
+    expect(await waitingBelow(batch, { nonce: 8, count: 6 })).toEqual([
       { type: 'behind', missing: [6, 7], isWaiting: true, isGap: false },
     ])
   })
 
   test('waits nothing that sealed blocks have shown as used', async () => {
-    const { world, batch } = await openAbove()
+    const { batch } = await openAbove()
     await putFloor(batch, 7)
-    expect(await waitingBelow(world, batch, 8, 5)).toMatchObject([{ missing: [7] }])
+    expect(await waitingBelow(batch, { nonce: 8, count: 5 })).toMatchObject([{ missing: [7] }])
     await putFloor(batch, 8)
-    expect(await waitingBelow(world, batch, 8, 5)).toEqual([])
+    expect(await waitingBelow(batch, { nonce: 8, count: 5 })).toEqual([])
   })
 
   test('nothing is known to wait where no node told a count', async () => {
-    const { world, batch } = await openAbove()
-    expect(await waitingBelow(world, batch, 8)).toEqual([])
+    const { batch } = await openAbove()
+    expect(await waitingBelow(batch, { nonce: 8 })).toEqual([])
   })
 
   test('nothing waits of a batch that is live here', async () => {
-    const { world, batch, chain } = await openAbove()
+    const { batch, chain } = await openAbove()
     const beside = await storeBeside([signed('beside', 0, { nonce: 7 })])
-    expect(await waitingBelow(world, batch, 8, 7)).toEqual([])
+    expect(await waitingBelow(batch, { nonce: 8, count: 7 })).toEqual([])
     await append(beside.key, [{ type: 'stopped', reason: 'givenUp' }], chain.now)
-    expect(await waitingBelow(world, batch, 8, 7)).toMatchObject([{ missing: [7] }])
+    expect(await waitingBelow(batch, { nonce: 8, count: 7 })).toMatchObject([{ missing: [7] }])
   })
 })

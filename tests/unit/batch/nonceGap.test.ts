@@ -29,7 +29,7 @@ const gapped = async (many = 1) => {
 describe('a batch behind another wallet’s transactions', () => {
   test('says at once which wait', async () => {
     const { batch } = await gapped(2)
-    expect(await types(batch)).toEqual(['approved', 'signed', 'behind', 'sent'])
+    expect(await types(batch)).toEqual(['approved', 'behind', 'signed', 'sent'])
     expect(await behindOf(batch)).toEqual({ missing: [5, 6], isWaiting: true, isGap: false })
   })
 

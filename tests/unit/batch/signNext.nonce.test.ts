@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { eventsOf } from '@/lib/batch/journal'
 import { signNext } from '@/lib/batch/signNext'
 import { emptyDatabase } from '../database'
 import { putFloor } from './aboveGap'
@@ -68,13 +69,13 @@ describe('any other transaction', () => {
     chain.now = batch.createdAt + 1
     chain.answers.eth_getTransactionCount = ([, tag]: [string, string]) =>
       tag === 'pending' ? '0x7' : '0x5'
-    expect(await signThere(world, batch, 0)).toMatchObject([
-      { type: 'signed', nonce: 7 },
+    expect(await signThere(world, batch, 0)).toMatchObject([{ type: 'signed', nonce: 7 }])
+    expect((await eventsOf(batch.key)).slice(1)).toEqual([
       { type: 'behind', missing: [5, 6], isWaiting: true, isGap: false },
     ])
   })
 
-  test('is told nothing while the wallet is locked, though something waits', async () => {
+  test('is not signed while the wallet is locked, though something waits', async () => {
     const { chain, world } = openChain()
     const batch = await storeBatch({ mode: 'one' })
     chain.now = batch.createdAt + 1
