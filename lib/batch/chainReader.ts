@@ -136,7 +136,7 @@ export const receiptOutcome = (receipt: Receipt): string => {
 }
 
 /** Depth in blocks at which a block counts as final where the node's `finalized` tag is of no use. */
-const finalDepth = 64n
+export const finalDepth = 64n
 
 /** Time in ms for which a tag has to fail, without an answer in between, to count as one that the node lacks. */
 const failing = 10 * 60_000

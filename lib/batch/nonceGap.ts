@@ -45,15 +45,15 @@ const missingBelow = (nonce: number, count: number, lane: readonly Placed[]): nu
 }
 
 /** Returns a transaction count; undefined if a node gave none: null is not 0. */
-const countIn = (value: unknown): number | undefined =>
+export const countIn = (value: unknown): number | undefined =>
   typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value) ? Number(value) : undefined
 
-const countsAt = async (
+/** Returns the account's count in the newest block of each RPC. */
+const newestCounts = async (
   { request, every }: World,
   { chainId, from }: Batch,
-  tag: string,
 ): Promise<(number | undefined)[]> => {
-  const asked: Parameters<World['request']> = [chainId, 'eth_getTransactionCount', [from, tag]]
+  const asked: Parameters<World['request']> = [chainId, 'eth_getTransactionCount', [from, 'latest']]
   if (!every) return [countIn(await request(...asked))]
   const answers = await every(...asked)
   return answers.map((answer) => ('value' in answer ? countIn(answer.value) : undefined))
@@ -61,7 +61,7 @@ const countsAt = async (
 
 /** Returns the highest transaction count of the account that an RPC of the network tells. */
 const highestCount = async (world: World, batch: Batch): Promise<number> => {
-  const counts = (await countsAt(world, batch, 'latest')).filter((count) => count !== undefined)
+  const counts = (await newestCounts(world, batch)).filter((count) => count !== undefined)
   return counts.length > 0 ? Math.max(...counts) : Infinity
 }
 
@@ -134,22 +134,4 @@ export const gapEvents = async (world: World, batch: Batch, state: State): Promi
   if (sameNonces(missing, known?.missing) && (known?.isGap || !isGap)) return []
   const isWaiting = (await ask('pending')) > (missing.at(-1) ?? 0)
   return [{ type: 'behind', missing, isWaiting, isGap }]
-}
-
-/**
- * True if each of these nonces may be used again though sealed blocks had used some: every RPC answers, and
- * none has a newest or final block in which the account's count is above them.
- */
-export const areFree = async (
-  world: World,
-  batch: Batch,
-  missing: readonly number[],
-): Promise<boolean> => {
-  const lowest = Math.min(...missing)
-  if (lowest >= (await nonceFloor(batch))) return true
-  for (const tag of ['latest', 'finalized']) {
-    const counts = await countsAt(world, batch, tag)
-    if (!counts.every((count) => count !== undefined && count <= lowest)) return false
-  }
-  return true
 }

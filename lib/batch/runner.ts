@@ -9,7 +9,8 @@ import { cancelEvents } from './cancelTransaction'
 import { createResetCheck, reset } from './chainReset'
 import type { Event } from '../db/batchEvent'
 import { fillCost, fillGap } from './fillGap'
-import { areFree, gapEvents, missingNonces } from './nonceGap'
+import { gapEvents, missingNonces } from './nonceGap'
+import { isShownUsed } from './takenBack'
 import { lowerFloor } from './usedNonces'
 import { findNetwork } from '../network/networks'
 import { createPollPace } from './pollPace'
@@ -407,7 +408,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
       const isLocal = findNetwork(batch.chainId)?.isLocal ?? false
       if (!isLocal || !state.behind?.isGap || !mayGiveUp(state)) return 'too late'
       const missing = await missingNonces(world, batch, state)
-      if (missing.length > 0 && (await areFree(world, batch, missing)))
+      if (missing.length > 0 && !(await isShownUsed(world, batch, missing)))
         await lowerFloor(batch, Math.min(...missing))
       await append(key, [{ type: 'stopped', reason: 'givenUp' }])
       return 'done'

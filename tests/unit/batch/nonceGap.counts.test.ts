@@ -1,8 +1,10 @@
+import { numberToHex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { stateOf } from '@/lib/batch/journal'
-import { areFree, gapEvents, missingNonces } from '@/lib/batch/nonceGap'
+import { gapEvents, missingNonces } from '@/lib/batch/nonceGap'
+import { areFree } from '@/lib/batch/takenBack'
 import type { Event } from '@/lib/db/batchEvent'
-import { rpcError } from '@/lib/rpc/errors'
+import { rpcError, toError } from '@/lib/rpc/errors'
 import { alice } from '../accounts'
 import { emptyDatabase } from '../database'
 import { openAbove, putFloor, storeBeside } from './aboveGap'
@@ -146,6 +148,84 @@ describe('what a batch is told to wait for', () => {
     world.every = () => Promise.reject(new Error('nobody else was to be asked'))
     chain.now += 60_000
     expect(await gapEvents(world, batch, state)).toEqual([])
+  })
+})
+
+/** An RPC's count in its newest, its final and a deep block, and its newest block; `error` where it is silent. */
+type Rpc = { latest: unknown; finalized: unknown; deep?: unknown; head?: [number, number] }
+
+describe('a nonce that sealed blocks had used, asked of RPCs that do not tell all', () => {
+  const now = 1_100
+  const noTag = toError({
+    code: -32602,
+    message: 'invalid argument 1: hex string without 0x prefix',
+  })
+  const noFinal = toError({ code: -32000, message: 'finalized block not found' })
+  const slow = rpcError('limitExceeded')
+  const other = toError({ code: -32000, message: 'header not found' })
+  const fresh: [number, number] = [100, now]
+
+  const free = async (rpcs: Rpc[]) => {
+    const { world, batch } = await openAbove()
+    await putFloor(batch, 8)
+    const blocks: unknown[] = []
+    world.every = (_chain, method, [first, tag]) => {
+      const answers = rpcs.map(({ deep = error, head = fresh, ...counts }) => {
+        if (method === 'eth_getBlockByNumber' && first === 'latest')
+          return counts.latest === error
+            ? error
+            : { number: numberToHex(head[0]), timestamp: numberToHex(head[1]) }
+        return tag === 'latest' || tag === 'finalized' ? counts[tag] : deep
+      })
+      if (String(tag).startsWith('0x')) blocks.push(tag)
+      return Promise.resolve(
+        answers.map((value) => (value instanceof Error ? { error: value } : { value })),
+      )
+    }
+    return { isFree: await areFree(world, batch, [5, 6]), blocks }
+  }
+
+  test.each<[string, Rpc[], unknown]>([
+    ['one does not know the tag', [{ latest: '0x5', finalized: noTag, deep: '0x5' }], '0x24'],
+    ['one has no final block', [{ latest: '0x5', finalized: noFinal, deep: '0x4' }], '0x24'],
+    [
+      'the chain is short',
+      [{ latest: '0x5', finalized: noTag, deep: '0x0', head: [64, now] }],
+      '0x0',
+    ],
+    [
+      'the deep block is that below the highest',
+      [
+        { latest: '0x5', finalized: noTag, deep: '0x5' },
+        { latest: '0x5', finalized: '0x5', head: [110, now] },
+      ],
+      '0x2e',
+    ],
+  ])('is free where %s', async (_, rpcs, block) => {
+    expect(await free(rpcs)).toEqual({ isFree: true, blocks: [block] })
+  })
+
+  const silent: Rpc = { latest: error, finalized: error }
+  const whole: Rpc = { latest: '0x5', finalized: '0x5' }
+
+  test.each<[string, boolean, Rpc[]]>([
+    ['a silent one beside a fresh one', true, [silent, whole]],
+    ['one that falls silent beside a fresh one', true, [{ ...whole, finalized: error }, whole]],
+    ['a silent one beside an old one', false, [silent, { ...whole, head: [100, now - 601] }]],
+    ['a silent one beside one that has it final', false, [silent, { ...whole, finalized: '0x6' }]],
+    ['silent ones alone', false, [silent, silent]],
+    ['one that asks to slow down', false, [{ ...whole, finalized: slow }, whole]],
+    ['one that lacks the block', false, [{ ...whole, finalized: other }, whole]],
+    [
+      'one that has it used before it falls silent',
+      false,
+      [{ latest: '0x6', finalized: error }, whole],
+    ],
+    ['one whose deep block has it used', false, [{ ...whole, finalized: noTag, deep: '0x6' }]],
+    ['one without a deep block', false, [{ ...whole, finalized: noTag, deep: other }]],
+    ['one without any count', false, [{ latest: null, finalized: '0x5' }, whole]],
+  ])('with %s: %s', async (_, isFree, rpcs) => {
+    expect((await free(rpcs)).isFree).toBe(isFree)
   })
 })
 

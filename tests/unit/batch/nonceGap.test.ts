@@ -322,6 +322,55 @@ describe('a chain that was taken back', () => {
     expect(await behindOf(second)).toMatchObject({ missing: [5], isGap: true })
   })
 
+  test('has the gap filled where the node does not know the tag of a final block', async () => {
+    const { second, node, runner } = await takenBack()
+    node.hasTag = false
+    expect(await fill(runner, second.key)).toBe('done')
+  })
+
+  test.each([
+    [true, 'done'],
+    [false, 'used'],
+  ] as const)(
+    'has it filled though another RPC is dead, if the newest block is of now: %s',
+    async (isFresh, answer) => {
+      const { second, chain, addDead, runner } = await takenBack()
+      addDead()
+      chain.times[chain.latest] = isFresh ? chain.now / 1000 - 600 : chain.now / 1000 - 601
+      expect(await fill(runner, second.key)).toBe(answer)
+    },
+  )
+
+  test.each(['a node without the tag', 'a dead RPC beside it', 'a node that refuses the tag'])(
+    'lets a local batch be given up for good with %s',
+    async (what) => {
+      const { second, node, addDead, chain, runner, mine, pass, world } = await takenBack()
+      if (what.includes('without')) node.hasTag = false
+      else if (what.includes('dead')) addDead()
+      else
+        world.every = (_chain, _method, [, tag]) =>
+          Promise.resolve([tag === 'latest' ? { value: '0x5' } : { error: new Error('no') }])
+      expect(await runner.giveUp(second.key)).toBe('done')
+      const next = await storeBatch({
+        mode: 'one',
+        fees: { maxFeePerGas: '0x7d0', maxPriorityFeePerGas: '0xc8' },
+      })
+      await runner.advance()
+      expect(parseTransaction(chain.sent.at(-1) ?? '0x').nonce).toBe(5)
+      mine()
+      await pass(1)
+      expect(await codeOf(next)).toBe(200)
+    },
+  )
+
+  test('keeps the floor of a local batch that is given up while an RPC has the nonce final', async () => {
+    const { second, runner, world } = await takenBack()
+    world.every = (_chain, _method, [, tag]) =>
+      Promise.resolve([{ value: '0x5' }, { value: tag === 'finalized' ? '0x6' : '0x5' }])
+    expect(await runner.giveUp(second.key)).toBe('done')
+    expect(await nonceFloor(lane)).toBe(6)
+  })
+
   test('lets a local batch be given up, and the next one takes the lost nonce', async () => {
     const { second, chain, runner } = await takenBack()
     expect(await runner.giveUp(second.key)).toBe('done')

@@ -1,6 +1,7 @@
 import { keccak256, numberToHex, parseTransaction, zeroAddress, type Hash, type Hex } from 'viem'
 import { delegation } from '@/lib/delegate/executor'
-import { toError } from '@/lib/rpc/errors'
+import { rpcError, toError } from '@/lib/rpc/errors'
+import type { Answer } from '@/lib/batch/world'
 import { codeAnswers } from '../delegate/executorCode'
 import { hashOf } from './batches'
 import { openChain } from './fakeChain'
@@ -22,13 +23,21 @@ const afterwards = ({ nonce, code }: Pick<Mined, 'nonce' | 'code'>) =>
 
 /**
  * A fake of a node whose pool holds transactions by nonce and whose blocks take them in order, with a runner
- * on it. `lag`: how many transactions behind its counts are, `isBlind`: its pool does not show in `pending`.
+ * on it. `lag`: how many transactions behind its counts are, `isBlind`: its pool does not show in `pending`, `hasTag`:
+ * it knows `finalized`.
  */
 export const openPool = (chainId = 31337) => {
-  const place = start(openChain(chainId))
+  const opened = openChain(chainId)
+  const ask = opened.world.request
+  opened.world.request = async (id, method, params) => {
+    if (!node.hasTag && params.includes('finalized'))
+      throw toError({ code: -32602, message: 'invalid argument 1: hex string without 0x prefix' })
+    return ask(id, method, params)
+  }
+  const place = start(opened)
   const { chain, include } = place
   const pool = new Map<number, Pooled>()
-  const node = { used: firstNonce, lag: 0, isBlind: false }
+  const node = { used: firstNonce, lag: 0, isBlind: false, hasTag: true }
   let mined: Mined[] = []
   chain.latest = 10
 
@@ -38,13 +47,17 @@ export const openPool = (chainId = 31337) => {
     return count
   }
 
-  const upTo = (tag: string) =>
-    mined.filter(({ block }) => !tag.startsWith('0x') || block <= Number(tag))
+  const isPast = (tag: string) => tag.startsWith('0x') || tag === 'finalized'
+
+  const upTo = (tag: string) => {
+    const last = tag === 'finalized' ? chain.finalized : Number(tag)
+    return mined.filter(({ block }) => !isPast(tag) || block <= last)
+  }
 
   const countAt = (tag: string) => {
     if (tag === 'pending') return pending()
     const past = Math.max(firstNonce, ...upTo(tag).map(afterwards))
-    return tag.startsWith('0x') ? Math.min(node.used, past) : node.used
+    return isPast(tag) ? Math.min(node.used, past) : node.used
   }
 
   chain.answers.eth_getTransactionCount = ([, tag]: [Hex, string]) =>
@@ -63,6 +76,7 @@ export const openPool = (chainId = 31337) => {
   /** Seals the transactions of the pool that follow one another, in one block. */
   const mine = () => {
     chain.latest++
+    chain.times[chain.latest] = Math.floor(chain.now / 1000)
     for (let next = pool.get(node.used); next; next = pool.get(node.used)) {
       const one = { ...next, nonce: node.used, block: chain.latest }
       pool.delete(node.used)
@@ -109,5 +123,15 @@ export const openPool = (chainId = 31337) => {
     }
   }
 
-  return { ...place, node, pool, mine, foreign, vanish, takeBack, pass }
+  /** Has the network another RPC, with which nobody can connect. */
+  const addDead = () => {
+    place.world.every = async (...asked): Promise<Answer[]> => {
+      const [own] = await Promise.allSettled([place.world.request(...asked)])
+      const answer =
+        own.status === 'fulfilled' ? { value: own.value } : { error: own.reason as unknown }
+      return [answer, { error: rpcError('chainDisconnected', 'it cannot be reached') }]
+    }
+  }
+
+  return { ...place, addDead, node, pool, mine, foreign, vanish, takeBack, pass }
 }
