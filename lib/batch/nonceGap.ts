@@ -65,7 +65,7 @@ const highestCount = async (world: World, batch: Batch): Promise<number> => {
   return counts.length > 0 ? Math.max(...counts) : Infinity
 }
 
-/** What a batch was last told to wait for. */
+/** Nonces that a batch was last told to wait for. */
 type Known = { known?: State['behind'] | undefined }
 
 const sameNonces = (a: readonly number[], b: readonly number[] = []): boolean =>

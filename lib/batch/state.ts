@@ -158,7 +158,7 @@ const apply = (state: State, event: Event): State => {
     case 'confirmed':
       return answered(state)
     case 'stopped': {
-      // What was never signed waits for nothing.
+      // A batch of which nothing was signed waits for nothing.
       const left = state.transactions.length > 0 ? state : reached(state)
       return { ...answered(left), stopped: event.reason }
     }

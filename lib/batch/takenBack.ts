@@ -17,7 +17,7 @@ const noTag = /hex string without 0x prefix|invalid block tag|finalized block no
 
 const invalidParams = -32602
 
-/** What an RPC says of a nonce that sealed blocks had used; `silent`: nobody can connect with it. */
+/** Word of an RPC on a nonce that sealed blocks had used; `silent`: nobody can connect with it. */
 type Word = 'free' | 'used' | 'silent' | 'unknown'
 
 const answersOf = async (
@@ -50,7 +50,7 @@ const lacksTag = (answer: Answer | undefined): boolean =>
   answer !== undefined &&
   'error' in answer &&
   isRpcError(answer.error) &&
-  // The same question was valid for another block.
+  // Parameters that were valid for the newest block are invalid by the tag alone.
   (answer.error.code === invalidParams || noTag.test(answer.error.message))
 
 type Head = { number: number; time: number } | undefined

@@ -186,7 +186,7 @@ test.each([
         fills += await freeLane(pool, buttons)
         // A nonce of a sealed block is used again only by a click: on Fill, on Cancel, or on Give up.
         if (!buttons.givesUp && !(await hasFilled())) expect(await sealedTwice()).toEqual([])
-        // What frees a lane frees it for good: the next batch has no gap below it.
+        // A lane is freed for good: the next batch has no gap below it.
         await steps.approve?.(pool, 0)
         pool.mine()
         await pool.pass(3)
