@@ -9,13 +9,14 @@ import { statusCode } from '@/lib/batch/status'
 import type { State } from '@/lib/batch/state'
 import { journal, type Batch } from '@/lib/db'
 import { deviceOf } from '@/lib/devices/isOnDevice'
+import { readAsked } from '../devices/readAsked'
 
 /** A batch, how far it got, and whether another one of its account has to be through first. */
 export type BatchView = {
   batch: Batch
   state: State
   isQueued: boolean
-  /** Kind of the device that has to sign it, or go on to sign it. */
+  /** Kind of the device that is asked to sign it, or to go on; none before, as a node may yet refuse what comes first. */
   device?: 'ledger' | 'qr'
 }
 
@@ -122,6 +123,7 @@ export const viewOf = async (batch: Batch): Promise<BatchView> => {
     state.transactions.length === 0 &&
     batchesAhead(await readLivePlaces({ chainId, from }), key).length > 0
   // Most batches are signed: of their accounts nothing is read.
-  const device = isToSign(batch, state) ? await deviceOf(from) : undefined
+  const isAsked = isToSign(batch, state) && (await readAsked(key)) !== undefined
+  const device = isAsked ? await deviceOf(from) : undefined
   return { batch, state, isQueued, ...(device ? { device } : {}) }
 }

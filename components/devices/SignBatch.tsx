@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { signedCount, transactionCount } from '@/lib/batch/machine'
-import { journal, type DeviceSigning } from '@/lib/db'
+import type { DeviceSigning } from '@/lib/db'
 import { summaryOf } from '../batches/summary'
 import { number, t } from '../text/messages'
 import { networkName } from '../text/network'
@@ -9,6 +9,7 @@ import { Heading } from '../ui/Heading'
 import layout from '../ui/layout.module.css'
 import styles from './Device.module.css'
 import type { DeviceBatch } from './deviceBatches'
+import { readAsked } from './readAsked'
 import { partOf, SignRow } from './SignRow'
 
 /** Returns which confirmation of how many a row comes to; without one, the next of the batch. */
@@ -28,13 +29,7 @@ export const SignBatch = ({
   onLater: () => void
 }) => {
   const { batch, account, state } = signing
-  const row = useLiveQuery(
-    async () =>
-      (await journal.signings.where({ key: batch.key }).toArray()).find(
-        ({ kind, signature }) => kind === 'next' && !signature,
-      ),
-    [batch.key],
-  )
+  const row = useLiveQuery(() => readAsked(batch.key), [batch.key])
   const { at, of } = countOf(signing, row)
   const isBetween = signedCount(state) > 0
   const isQr = account.source === 'qr'

@@ -1,4 +1,4 @@
-import { explainedIn, isAbandoned, isPast, speedable } from '@/lib/batch/machine'
+import { explainedIn, isAbandoned, isPast, next, speedable } from '@/lib/batch/machine'
 import { neverRuns } from '@/lib/batch/neverRuns'
 import { statusCode } from '@/lib/batch/status'
 import { CancelButton } from '../batches/CancelButton'
@@ -103,7 +103,7 @@ const Detail = ({ view }: { view: BatchView }) => {
         {word === 'Waiting for your Ledger' && <ReviewButton text={t('device_continue')} />}
         {word === 'Waiting for your QR device' && <ReviewButton text={t('qr_continue')} />}
         {batch.shown === 0 && <Notice tone="info">{t('detail_cleared')}</Notice>}
-        {word === 'Waiting for its turn' && !isQueued && <Trouble batch={batch} />}
+        {next(batch, state)?.do === 'sign' && !isQueued && <Trouble batch={batch} />}
         {state.behind && word !== 'Overtaken' && !isAbandoned(state) && (
           <Behind batch={batch} behind={state.behind} />
         )}

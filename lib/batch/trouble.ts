@@ -12,15 +12,18 @@ const keyOf = (chainId: number, key: string): string => `trouble:${chainId}:${ke
 
 /** Keeps the last error of each batch that could not be signed where its page reads it. */
 export const createTroubles = () => {
-  const noted = new Set<string>()
+  /** Batches of which no trouble is stored; a worker that was stopped may have left some. */
+  const clear = new Set<string>()
   return {
     note: async ({ chainId, key }: { chainId: number; key: string }, error: unknown) => {
-      noted.add(key)
+      clear.delete(key)
       const { code, message } = toWire(error)
       await remember(keyOf(chainId, key), { code, message })
     },
     over: async ({ chainId, key }: { chainId: number; key: string }) => {
-      if (noted.delete(key)) await cache.facts.delete(keyOf(chainId, key))
+      if (clear.has(key)) return
+      await cache.facts.delete(keyOf(chainId, key))
+      clear.add(key)
     },
   }
 }
