@@ -6,11 +6,17 @@ import { findNetwork } from '../network/networks'
 import { rpcError } from '../rpc/errors'
 import { operationHash } from '../sponsor/operation'
 import { operationOf } from '../sponsor/terms'
+import { lastEventOf } from './age'
 import { changedSince } from './changedSince'
 import type { FinalData } from './finalData'
 import { askOf, operationNonce, type Ask } from './findOperation'
 import { deadlineAt } from './batchTransaction'
+import { stateOf } from './journal'
+import { waitingBelow } from './nonceGap'
 import type { World } from './world'
+
+/** Least time in ms between two events on what a batch waits for: nodes behind one address may differ with each answer. */
+const pause = 60_000
 
 /** How far a chain's newest block may lie behind the clock, in seconds: the deadline lies ahead of the clock. */
 const farthest = 300
@@ -28,10 +34,30 @@ const newestBlock = async (ask: Ask, chainId: number, now: number): Promise<numb
 }
 
 /**
+ * Returns an event if an upgrade waits for other nonces than was last said: those from the count of mined transactions
+ * below that of all, which another wallet sent.
+ */
+const waitingNews = async (
+  world: World,
+  batch: Batch,
+  { mined, used }: { mined: number; used: number },
+): Promise<Event[]> => {
+  const [{ behind }, { age, type }, waiting] = await Promise.all([
+    stateOf(batch.key),
+    lastEventOf(batch, world.now()),
+    waitingBelow(world, batch, used, mined),
+  ])
+  if (type === 'behind' && age < pause) return []
+  return waiting.filter(
+    (event) => event.type === 'behind' && String(event.missing) !== String(behind?.missing),
+  )
+}
+
+/**
  * Signs the user operation of a batch whose approval still holds, and returns its event; none while the wallet is
- * locked, while a transaction of the account is under way that an authorization would come behind, or until the
- * paymaster has given its final data. Returns `asked` with the reason if who was to pay does not. The service may answer
- * what it likes: it changes its own data alone.
+ * locked, or until the paymaster has given its final data. Returns `behind`, if it is news, while a transaction of the
+ * account is under way that an authorization would come behind; `asked` with the reason if who was to pay does not. The
+ * service may answer what it likes: it changes its own data alone.
  */
 export const signOperation = async (
   world: World,
@@ -54,7 +80,7 @@ export const signOperation = async (
     newestBlock(ask, chainId, world.now()),
   ])
   // The authorization is valid at one nonce alone, and a transaction that waits would take it.
-  if (upgrade && mined !== used) return []
+  if (upgrade && mined !== used) return waitingNews(world, batch, { mined, used })
   const soon = deadlineAt(world.now())
   const value = operationOf({ ...batch, sponsor }, { nonce, upgrade, deadline: soon })
   const final = sponsor.isFinal

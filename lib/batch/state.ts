@@ -87,7 +87,7 @@ const apply = (state: State, event: Event): State => {
         sealed: false,
         ran: null,
       }
-      return { ...state, transactions: [...state.transactions, added] }
+      return { ...reached(state), transactions: [...state.transactions, added] }
     }
     case 'sent':
       return change(state, event.hash, { sent: true, refused: undefined, refusedWith: undefined })
@@ -154,7 +154,7 @@ const apply = (state: State, event: Event): State => {
     case 'final':
       return { ...state, final: true }
     case 'asked':
-      return { ...answered(state), asked: event.why, ...changedIn(event) }
+      return { ...answered(reached(state)), asked: event.why, ...changedIn(event) }
     case 'confirmed':
       return answered(state)
     case 'stopped': {

@@ -2,8 +2,10 @@ import { numberToHex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { FinalData } from '@/lib/batch/finalData'
 import type { FrozenTerms } from '@/lib/batch/freeze'
+import { addBatch, append } from '@/lib/batch/journal'
 import { signOperation } from '@/lib/batch/signOperation'
 import type { Paid, World } from '@/lib/batch/world'
+import type { Event } from '@/lib/db/batchEvent'
 import type { Expected } from '@/lib/db/outcome'
 import { deviceExecutor, executor } from '@/lib/delegate/executor'
 import { operationHash } from '@/lib/sponsor/operation'
@@ -11,7 +13,7 @@ import { operationOf } from '@/lib/sponsor/terms'
 import { nothingChanged } from '../../harness/world'
 import { emptyDatabase } from '../database'
 import { change } from '../simulate/outcomes'
-import { makeBatch } from './batches'
+import { did, makeBatch, storeBatch } from './batches'
 import { sponsored, sponsorTerms } from './sponsoredBatches'
 import { openEntryPoint } from './sponsoredChain'
 import { openChain } from './fakeChain'
@@ -133,10 +135,53 @@ describe('while a transaction of the account waits', () => {
     return place
   }
 
-  test('an upgrade is not signed, as its authorization would be worth nothing', async () => {
+  const behind = (...missing: number[]): Event => ({
+    type: 'behind',
+    missing,
+    isWaiting: true,
+    isGap: false,
+  })
+
+  test('an upgrade is not signed, as its authorization would be worth nothing, and says for what it waits', async () => {
     const { sign, simulated } = waiting()
-    expect(await sign(true)).toEqual([])
+    expect(await sign(true)).toEqual([behind(5)])
     expect(simulated).toEqual([])
+  })
+
+  test('it says so once, and again a minute later where it waits for others', async () => {
+    const { chain, batch, counts, sign } = waiting()
+    await addBatch(batch)
+    await append(batch.key, [behind(5)], chain.now)
+    expect(await sign(true)).toEqual([])
+    counts.pending = 7
+    chain.now += 59_999
+    expect(await sign(true)).toEqual([])
+    chain.now += 1
+    counts.pending = 6
+    expect(await sign(true)).toEqual([])
+    counts.pending = 7
+    expect(await sign(true)).toEqual([behind(5, 6)])
+  })
+
+  test.each([
+    ['it is signed', true],
+    ['the user is asked again', false],
+  ])('it waits for nothing any more once %s', async (_, isSame) => {
+    const { chain, batch, does, counts, sign } = waiting()
+    await addBatch(batch)
+    expect(await append(batch.key, await sign(true), chain.now)).toHaveProperty('behind')
+    counts.latest = 6
+    does.pays = isSame ? 1_000 : 2_000
+    const [event] = await sign(true)
+    expect(event).toMatchObject(isSame ? { type: 'operation', nonce: 6 } : { type: 'asked' })
+    expect(await append(batch.key, event ? [event] : [], chain.now)).not.toHaveProperty('behind')
+  })
+
+  test('it says nothing of what its own wallet has under way', async () => {
+    const { chain, sign } = waiting()
+    const other = await storeBatch({ mode: 'one' })
+    await append(other.key, [did.signed('0', 0, { nonce: 5 }), did.sent('0')], chain.now)
+    expect(await sign(true)).toEqual([])
   })
 
   test('an operation without one is, and knows the next nonce', async () => {

@@ -1,6 +1,6 @@
 import { keccak256, type Hex } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { append, livePlaces } from '@/lib/batch/journal'
+import { append, livePlaces, stateOf } from '@/lib/batch/journal'
 import { batchesAhead } from '@/lib/batch/lane'
 import { createRunner } from '@/lib/batch/runner'
 import { signOperation } from '@/lib/batch/signOperation'
@@ -47,6 +47,16 @@ test('a locked wallet asks neither a service nor the node for what it cannot sig
   const finalOf = () => expect.fail('asked for data')
   expect(await signOperation(world, await storeBatch(sponsored), 0, false, finalOf)).toEqual([])
   expect(chain.asked).toEqual([])
+})
+
+test('an upgrade behind another wallet’s transactions names them once, and asks no service', async () => {
+  const { chain, runner } = open({})
+  chain.answers.eth_getTransactionCount = ([, tag]: string[]) => (tag === 'pending' ? '0x7' : '0x5')
+  const batch = await storeBatch({ ...sponsored, upgrade: true })
+  await runner.advance()
+  await runner.advance()
+  expect(await types(batch)).toEqual(['approved', 'behind'])
+  expect((await stateOf(batch.key)).behind).toMatchObject({ missing: [5, 6], isWaiting: true })
 })
 
 test('a bundler that never answers holds up neither a look nor a cancellation', async () => {
