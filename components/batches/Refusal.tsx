@@ -1,5 +1,5 @@
-import { openTransactions } from '@/lib/batch/machine'
-import type { State } from '@/lib/batch/state'
+import { isAbandoned, openTransactions } from '@/lib/batch/machine'
+import type { State, Transaction } from '@/lib/batch/state'
 import { quoted } from '../calls/Why'
 import { t, type Key } from '../text/messages'
 import { Text } from '../text/Text'
@@ -15,9 +15,15 @@ const sentences: Record<string, Key> = {
   wrong: 'refused_bundler',
 }
 
-/** Says why a node refuses a batch's transaction, what helps, and what the node itself wrote. */
+/**
+ * Says why a node refuses a batch's transaction, what helps, and what the node itself wrote; also of one that a node had
+ * and dropped.
+ */
 export const Refusal = ({ state }: { state: State }) => {
-  const open = openTransactions(state).find(({ sent, refused }) => !sent && refused)
+  // What is sent no more needs no help.
+  const isOut = ({ index }: Transaction) =>
+    !isAbandoned(state) && !Object.hasOwn(state.overtaken, index)
+  const open = openTransactions(state).find((one) => one.refused && isOut(one))
   return (
     open?.refused && (
       <Notice tone="warn">

@@ -14,7 +14,7 @@ import { isShownUsed } from './takenBack'
 import { lowerFloor } from './usedNonces'
 import { findNetwork } from '../network/networks'
 import { createPollPace } from './pollPace'
-import { batchOf, liveBatches, livePlaces, stateOf, type Placed } from './journal'
+import { batchOf, eventsOf, liveBatches, livePlaces, stateOf, type Placed } from './journal'
 import { createChainReader, type ChainReader } from './chainReader'
 import {
   burnsOf,
@@ -32,6 +32,7 @@ import { nonceEvents } from './nonceProof'
 import { isShared, isWitness } from './operationProof'
 import { createRetries } from './retries'
 import { createReadAhead } from './readAhead'
+import { untiring } from './refusalNews'
 import { createRunCheck } from './runCheck'
 import { createTroubles } from './trouble'
 import { broadcast } from './broadcast'
@@ -219,12 +220,15 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
       const isNew = unsent?.do === 'send' && unsent.transaction === transaction
       if (isNew && !isKept) continue
       const isGone = events.length > 0 || Object.hasOwn(state.overtaken, transaction.index)
-      // The outcome of a rebroadcast is not stored, but of what was to cancel an operation, if it is new: what no node
-      // takes any more keeps nobody waiting.
+      // Of a rebroadcast only what is new is stored. Of what was to cancel an operation all of that: what no node takes
+      // any more keeps nobody waiting.
       if (isGone || isKept) retries.tried(transaction.hash)
       else {
         const told = await perform(batch, { do: 'send', transaction })
-        if (burns.includes(transaction)) sent.push(...told.filter(isNewsOf(transaction)))
+        const news = told.filter(isNewsOf(transaction))
+        if (burns.includes(transaction)) sent.push(...news)
+        else if (transaction.sent && news.length > 0)
+          sent.push(...untiring(await eventsOf(batch.key), news))
       }
     }
     return [...events, ...gap, ...sent]

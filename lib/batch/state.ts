@@ -22,7 +22,7 @@ export type Transaction = {
   /** Deadline of its locks, in seconds since 1970. */
   deadline?: number
   sent: boolean
-  /** Why a node refused it last; undefined once a node has taken it. */
+  /** Why a node refused it last, also after one had it; undefined once a node or a block has taken it. */
   refused?: string
   /** The sentence with which it did, without URLs and keys. */
   refusedWith?: string
@@ -90,18 +90,25 @@ const apply = (state: State, event: Event): State => {
       return { ...reached(state), transactions: [...state.transactions, added] }
     }
     case 'sent':
-      return change(state, event.hash, { sent: true, refused: undefined, refusedWith: undefined })
+      return change(state, event.hash, taken)
     case 'refused':
       return change(state, event.hash, { refused: event.reason, refusedWith: event.text })
     case 'included': {
       const { hash, receipt, delegate, fee } = event
       // A pre-confirmed receipt is older than a sealed one; where that block is gone, `moved` comes first.
       if (newestOf(state, hash)?.sealed) return state
-      return change(reached(state), hash, { sent: true, receipt, delegate, fee })
+      return change(reached(state), hash, { ...taken, receipt, delegate, fee })
     }
     case 'sealed': {
       const { hash, receipt, ran, second, fee } = event
-      return change(reached(state), hash, { sent: true, sealed: true, receipt, ran, second, fee })
+      return change(reached(state), hash, {
+        ...taken,
+        sealed: true,
+        receipt,
+        ran,
+        second,
+        fee,
+      })
     }
     case 'awaited':
       return change(state, event.hash, { second: 'awaited' })
@@ -186,6 +193,9 @@ const changedIn = ({ changed }: Extract<Event, { type: 'asked' }>): Pick<State, 
 /** Returns the transaction with this hash; where it was signed twice, the last one. */
 const newestOf = ({ transactions }: State, hash: Hash): Transaction | undefined =>
   transactions.findLast((one) => one.hash === hash)
+
+/** What changes once a node or a block has taken a transaction. */
+const taken = { sent: true, refused: undefined, refusedWith: undefined }
 
 type Change = { [Key in keyof Transaction]?: Transaction[Key] | undefined }
 

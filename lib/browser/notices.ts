@@ -121,7 +121,7 @@ const tellAll = async (revertText: RevertText): Promise<void> => {
 const tellOfRefusals = async ({ refused }: Words): Promise<void> => {
   for (const { key, reason } of await setting('refusals')) {
     const still = (_: Batch, state: State) =>
-      openTransactions(state).some((open) => !open.sent && open.refused === reason)
+      openTransactions(state).some((open) => open.refused === reason)
         ? refused?.[reason]
         : undefined
     await tell(key, still).catch(() => undefined)

@@ -48,8 +48,8 @@ export type Event =
   /** A node accepted the transaction, or already had it. */
   | { type: 'sent'; hash: Hash }
   /**
-   * A node refused the transaction. Its bytes stay valid, so they are broadcast again. `text`: the node's
-   * sentence, without URLs and keys; older events have none.
+   * A node refused the transaction, or does so now though one had it. Its bytes stay valid, so they are broadcast
+   * again. `text`: the node's sentence, without URLs and keys; older events have none.
    */
   | { type: 'refused'; hash: Hash; reason: string; text?: string }
   /** In a block that may be only pre-confirmed. `delegate`: the account's at that time; `fee`: in hex wei. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newRefusals } from '@/lib/batch/refusalNews'
+import { newRefusals, untiring } from '@/lib/batch/refusalNews'
 import type { Event } from '@/lib/db/batchEvent'
 import { did, hashOf } from './batches'
 
@@ -37,4 +37,18 @@ test('what nobody can help with is no news', () => {
 test('events that refuse nothing are no news, also beside a refusal', () => {
   expect(newRefusals([], [did.sent('a'), did.stopped('refused')])).toEqual([])
   expect(newRefusals([did.sent('a')], [did.sent('b'), refused('fee')])).toEqual(['fee'])
+})
+
+test('a reason is kept ten times for a transaction that is sent again, and the others as before', () => {
+  const before = Array.from({ length: 9 }, () => refused('fee'))
+  const others = [refused('funds'), refused('fee', 'b'), did.sent('a')]
+  expect(untiring(before, [refused('fee')])).toEqual([refused('fee')])
+  expect(untiring([...before, refused('fee')], [refused('fee'), ...others])).toEqual(others)
+  expect(untiring([...before, did.sent('a'), refused('funds')], [refused('fee')])).toHaveLength(1)
+  expect(
+    untiring(
+      Array.from({ length: 20 }, () => did.sent('a')),
+      [did.sent('a')],
+    ),
+  ).toHaveLength(1)
 })

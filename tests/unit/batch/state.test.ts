@@ -96,6 +96,15 @@ describe('a refusal', () => {
   test('is over once a node takes the transaction', () => {
     expect(after(refused, sent('a'))).toStrictEqual({ ...asSigned, sent: true })
   })
+
+  test('leaves what a node had as sent', () => {
+    expect(after(sent('a'), refused)).toMatchObject({ sent: true, refused: 'funds' })
+  })
+
+  test.each([included('a'), sealed('a')])('is over once a block has it: $type', (event) => {
+    expect(after(refused, event)).not.toHaveProperty('refused')
+    expect(after(refused, event, moved('a'))).toStrictEqual(asSigned)
+  })
 })
 
 describe('a block', () => {

@@ -218,6 +218,14 @@ describe('a notice', () => {
     },
   )
 
+  test('says that a node takes no more what one had', async () => {
+    await keepSetting('notices', { ...words, refused: helped })
+    const { key } = await storeBatch({ mode: 'one', origin: 'https://dapp.example' })
+    await append(key, [signed(key), did.sent(key), refused(key, 'fee')], 0)
+    await tellOfBatches()
+    expect(seen.notices).toEqual([{ key, message: 'dapp.example waits: fee' }])
+  })
+
   test('says each other reason of a node once', async () => {
     await keepSetting('notices', { ...words, refused: helped })
     const { key } = await storeBatch({ mode: 'one', origin: 'https://dapp.example' })

@@ -48,6 +48,19 @@ test('what a node has taken, or what is in a block, is not refused', () => {
   ).toBe('')
 })
 
+test('what a node had and takes no more is refused', () => {
+  expect(said(signed, did.sent('0'), refused('fee', 'x'))).toContain('Speed it up, or wait')
+  expect(said(signed, did.sent('0'), refused('fee', 'x'), did.sent('0'))).toBe('')
+})
+
+test.each<[string, Event]>([
+  ['whose nonce another has', { type: 'overtaken', index: 0, hasHistory: true }],
+  ['of a chain that began anew', did.stopped('reset')],
+  ['that the user gave up', did.stopped('givenUp')],
+])('nothing helps what is sent no more: one %s', (_, event) => {
+  expect(said(signed, did.sent('0'), refused('fee', 'x'), event)).toBe('')
+})
+
 test('the last refusal counts', () => {
   const markup = said(signed, refused('fee', 'a'), refused('funds', 'b'))
   expect(markup).toContain('Add funds')
