@@ -20,7 +20,7 @@ const sentences: Record<string, Key> = {
  * and dropped.
  */
 export const Refusal = ({ state }: { state: State }) => {
-  // What is sent no more needs no help.
+  // A transaction that is sent no more needs no help.
   const isOut = ({ index }: Transaction) =>
     !isAbandoned(state) && !Object.hasOwn(state.overtaken, index)
   const open = openTransactions(state).find((one) => one.refused && isOut(one))

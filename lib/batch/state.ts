@@ -194,7 +194,7 @@ const changedIn = ({ changed }: Extract<Event, { type: 'asked' }>): Pick<State, 
 const newestOf = ({ transactions }: State, hash: Hash): Transaction | undefined =>
   transactions.findLast((one) => one.hash === hash)
 
-/** What changes once a node or a block has taken a transaction. */
+/** The change once a node or a block has taken a transaction. */
 const taken = { sent: true, refused: undefined, refusedWith: undefined }
 
 type Change = { [Key in keyof Transaction]?: Transaction[Key] | undefined }

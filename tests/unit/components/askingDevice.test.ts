@@ -24,7 +24,7 @@ vi.mock('@/components/store/session', () => ({
   wallet: () => Promise.resolve(null),
   useSession: (select: (state: object) => unknown) => select({ session: { isUnlocked: true } }),
 }))
-// What leads from page to page needs a browser's storage and address.
+// The way from page to page needs a browser’s storage and address.
 vi.mock('@/components/store/navigation', () => ({ useNavigation: () => undefined }))
 vi.mock('@/components/shell/SubScreen', () => ({
   SubScreen: ({ children }: { children: unknown }) => children,
