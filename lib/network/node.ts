@@ -1,5 +1,6 @@
 import { isRpcError, isSilence, rpcError } from '../rpc/errors'
 import { valueGiven } from './answerForm'
+import { isLasting, isRefusing, refusedAgain, type Refused } from './lastingRefusal'
 import { refusalOf } from './refusal'
 import { isGarbled, rpcRequest, rpcText, type RpcNode } from './rpcRequest'
 import { chainAt } from './chainAt'
@@ -166,27 +167,29 @@ const askInOrder = async <Result>(
 const askValue = async (chainId: number, method: string, params: unknown[]): Promise<unknown> =>
   valueGiven(method, await askNode(chainId, method, JSON.stringify(params)))
 
-/** How long a node without a pending block is not asked for it again, in ms. */
-const refusal = 10 * 60_000
+/**
+ * A chain's refusals of the tag `pending`, by chain ID and method: a node that shows no pending block may still count
+ * what waits in its pool.
+ */
+const pendingRefused = new Map<number, Map<string, Refused>>()
 
 /**
- * Time at which a chain's node refused the tag `pending`, in ms since 1970, by chain ID and method: a node that
- * shows no pending block may still count what waits in its pool.
+ * True if a chain's node lacks the pending block, so that the wallet reads the latest one instead. A single refusal
+ * counts for half a minute, or until the node answers.
  */
-const pendingRefused = new Map<number, Map<string, number>>()
-
-const refusedLately = (at: number): boolean => Math.abs(Date.now() - at) < refusal
-
-/** True if a chain's node lacks the pending block, so that the wallet reads the latest one instead. */
 export const lacksPending = (chainId: number): boolean =>
-  [...(pendingRefused.get(chainId)?.values() ?? [])].some(refusedLately)
+  [...(pendingRefused.get(chainId)?.values() ?? [])].some((one) => isRefusing(one, Date.now()))
+
+/** geth has no pending state for a moment, "not available"; ethereumjs "is not yet supported". */
+const never = /support|unknown|invalid/i
 
 const atLatest = (params: readonly unknown[]): unknown[] =>
   params.map((param) => (param === 'pending' ? 'latest' : param))
 
 /**
  * Sends the wallet's own request to a network, params as values; errors as in `askNode`, and -32603 if there
- * is no value where one belongs. A node that refuses the tag `pending` is asked for `latest`.
+ * is no value where one belongs. A node that refuses the tag `pending` is asked for `latest`; only where the refusal
+ * lasts, without being asked for `pending` first.
  */
 export const request = async (
   chainId: number,
@@ -194,15 +197,18 @@ export const request = async (
   params: unknown[],
 ): Promise<unknown> => {
   if (!params.includes('pending')) return askValue(chainId, method, params)
-  const refused = pendingRefused.get(chainId) ?? new Map<string, number>()
-  if (refusedLately(refused.get(method) ?? -Infinity))
-    return askValue(chainId, method, atLatest(params))
+  const refused = pendingRefused.get(chainId) ?? new Map<string, Refused>()
+  pendingRefused.set(chainId, refused)
+  if (isLasting(refused.get(method), Date.now())) return askValue(chainId, method, atLatest(params))
   try {
-    return await askValue(chainId, method, params)
+    const result = await askValue(chainId, method, params)
+    refused.delete(method)
+    return result
   } catch (error) {
     if (!isRpcError(error) || refusalOf(error) !== 'pending') throw error
     const result = await askValue(chainId, method, atLatest(params))
-    pendingRefused.set(chainId, refused.set(method, Date.now()))
+    const isNever = never.test(error.message)
+    refused.set(method, refusedAgain(refused.get(method), Date.now(), isNever))
     return result
   }
 }

@@ -1,5 +1,6 @@
 import { numberToHex, type Address, type Hex } from 'viem'
 import { knownFact, remember } from '../network/facts'
+import { refusalHolds, refusedAgain, type Refused } from '../network/lastingRefusal'
 import { request } from '../network/node'
 import { refusalOf } from '../network/refusal'
 import { clocksIn, later, type BlockContext } from './place'
@@ -25,8 +26,8 @@ export type SimulatedCall = { from: Address; to?: Address; value?: Hex; input?: 
 
 type Overrides = Record<Address, { code?: Hex; balance?: Hex }>
 
-/** How long a node without `eth_simulateV1` is not asked for it again, in ms. */
-const refusal = 10 * 60_000
+/** Refusals of `eth_simulateV1` by chain ID: one of several nodes behind a URL may lack it. */
+const refusals = new Map<number, Refused>()
 
 /**
  * Why a simulation failed: no such method, a value above the balance, rate limit, no answer, or another
@@ -70,7 +71,7 @@ const patience = 4
  * all see one block number and timestamp. The logs include transfers of the chain's coin. Each call pays by
  * `pricing`, in a block with the chain's own gas limit; without it gas is free, there is no base fee (`validation`
  * off), and the block has room for all calls. Throws errors for `troubleOf`; remembers for some minutes that a
- * node lacks the method.
+ * node lacks the method, once it has said so twice, some seconds apart.
  */
 export const askSimulation = async (
   chainId: number,
@@ -80,7 +81,7 @@ export const askSimulation = async (
   place?: BlockContext,
 ): Promise<{ results: SimulatedResult[]; time: bigint }> => {
   const key = `simulate:${chainId}`
-  if ((await knownFact<boolean>(key, () => refusal)) === false) throw unsupported()
+  if ((await knownFact<boolean>(key, () => refusalHolds)) === false) throw unsupported()
   const gasLimit = pricing?.block.gasLimit ?? numberToHex(gasOf(calls))
   const [clock, ...empty] = place ? clocksIn(place).reverse() : []
   const block = {
@@ -96,8 +97,13 @@ export const askSimulation = async (
   let answer: unknown
   try {
     answer = await request(chainId, 'eth_simulateV1', [payload, place?.state ?? 'pending'])
+    refusals.delete(chainId)
   } catch (error) {
-    if (simulationFailure(error) === 'unsupported') await remember(key, false)
+    if (simulationFailure(error) === 'unsupported') {
+      const refused = refusedAgain(refusals.get(chainId), Date.now())
+      refusals.set(chainId, refused)
+      if (refused.lasts) await remember(key, false)
+    }
     throw error
   }
   const built = (answer as { calls?: SimulatedResult[]; timestamp?: Hex }[] | null)?.at(-1)

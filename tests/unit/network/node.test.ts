@@ -154,6 +154,50 @@ describe('a node without the pending block', () => {
     expect(lacksPending(84532)).toBe(false)
   })
 
+  describe('for a moment, as geth says it', () => {
+    const passing = { code: -32000, message: 'pending state is not available' }
+    const later = (ms: number) => vi.mocked(Date.now).mockReturnValue(Date.now() + ms)
+
+    test('is said, and asked for it again the next time', async () => {
+      const tags = refusing(passing)
+      await count(84532)
+      expect(lacksPending(84532)).toBe(true)
+      await count(84532)
+      expect(tags).toEqual(['pending', 'latest', 'pending', 'latest'])
+    })
+
+    test('has it again with the first answer', async () => {
+      refusing(passing)
+      await count(84532)
+      later(6_000)
+      node((id) => json({ id, result: '0x5' }))
+      await count(84532)
+      expect(lacksPending(84532)).toBe(false)
+      const tags = refusing(passing)
+      await count(84532)
+      await count(84532)
+      expect(tags).toEqual(['pending', 'latest', 'pending', 'latest'])
+    })
+
+    test('is not said to lack it for minutes, also if nobody asks again', async () => {
+      refusing(passing)
+      await count(84532)
+      later(30_000)
+      expect(lacksPending(84532)).toBe(false)
+    })
+
+    test('lacks it once it says so again some seconds later', async () => {
+      const tags = refusing(passing)
+      await count(84532)
+      later(5_000)
+      await count(84532)
+      later(9 * 60_000)
+      await count(84532)
+      expect(tags).toEqual(['pending', 'latest', 'pending', 'latest', 'latest'])
+      expect(lacksPending(84532)).toBe(true)
+    })
+  })
+
   test('of a site is not asked for anything else than the site asked', async () => {
     refusing(refusal)
     const asked = askNode(8453, 'eth_getBalance', '["0x0","pending"]')

@@ -25,7 +25,8 @@ const error = (code: number, message: string) => (id: number) =>
 const old = () => without('eth_simulateV1', error(-32601, 'Method not found'))
 
 describe('a node that cannot simulate', () => {
-  test('tries the transaction as it is, says what it could not see, and is not asked again', async () => {
+  test('tries the transaction as it is, says what it could not see, and is not asked a third time', async () => {
+    const now = vi.spyOn(Date, 'now')
     const asked = old()
     const { usdc: token } = contracts()
     const calls = [usdc('approve', bob, 5n), usdc('transfer', bob, 5n)]
@@ -39,10 +40,30 @@ describe('a node that cannot simulate', () => {
     })
     expect(quote.calls).toMatchObject([{ status: 'succeeds' }, { status: 'succeeds' }])
     expect(quote.tokens[token]).toMatchObject({ symbol: 'lUSDC', decimals: 6 })
+    // Both questions of one quote may have met the same node of several.
+    expect(await knownFact('simulate:31337')).toBeUndefined()
+    now.mockReturnValue(Date.now() + 5_000)
+    await quoted(calls)
     expect(await knownFact('simulate:31337')).toBe(false)
     await quoted(calls)
-    // The first quote asks two questions, the second one none.
-    expect(asked.filter((method) => method === 'eth_simulateV1')).toHaveLength(2)
+    const simulations = asked.filter((method) => method === 'eth_simulateV1')
+    now.mockRestore()
+    // The third quote asks none.
+    expect(simulations).toHaveLength(4)
+  })
+
+  test('but answers the next time is not taken for one that never can', async () => {
+    const now = vi.spyOn(Date, 'now')
+    const real = globalThis.fetch
+    old()
+    await quoted([pay(1n)])
+    vi.stubGlobal('fetch', real)
+    expect((await quoted([pay(1n)])).unchecked).toEqual([])
+    now.mockReturnValue(Date.now() + 5_000)
+    old()
+    await quoted([pay(1n)])
+    now.mockRestore()
+    expect(await knownFact('simulate:31337')).toBeUndefined()
   })
 
   test('names the call that fails where the transaction says so, and none that fails only alone', async () => {
