@@ -1,8 +1,10 @@
 import { type ReactNode } from 'react'
 import type { Address } from 'viem'
 import type { Quote } from '@/lib/simulate/quote'
+import { DataFee } from '../fees/DataFee'
 import { FeeButton } from '../fees/FeeButton'
 import { FeeMisfit } from '../fees/FeeMisfit'
+import { UnknownUsual } from '../fees/UnknownUsual'
 import { native, nativeAtMost, symbolOf } from '../text/native'
 import { Notice } from '../ui/Notice'
 import { Skeleton } from '../ui/Skeleton'
@@ -72,21 +74,11 @@ export const Terms = ({
         {quote && !quote.sponsor && <FeeButton quote={quote} chainId={chainId} />}
         {(quote?.lock ?? quote?.open === 'off') && <LockButton lock={quote.lock} />}
       </div>
-      <Estimate chainId={chainId} l1Fee={quote && BigInt(quote.l1Fee)} />
+      <DataFee chainId={chainId} l1Fee={quote && BigInt(quote.l1Fee)} />
+      {quote && !quote.sponsor && !quote.offer.usual && <UnknownUsual />}
     </div>
   </>
 )
-
-/** Its place is held, as most networks have one. */
-const Estimate = ({ chainId, l1Fee }: { chainId: number; l1Fee: bigint | undefined }) =>
-  l1Fee !== 0n && (
-    <p className={`${layout.muted} ${layout.small}`}>
-      <Text
-        id="terms_l1"
-        values={[l1Fee === undefined ? <Skeleton width={12} /> : nativeAtMost(l1Fee, 2, chainId)]}
-      />
-    </p>
-  )
 
 const Shortage = ({
   chainId,

@@ -8,6 +8,8 @@ import { StepTerms } from '../approvals/StepTerms'
 import { useArmed } from '../approvals/useArmed'
 import { useSteps } from '../approvals/useSteps'
 import { whyGrey } from '../approvals/whyGrey'
+import { DataFee } from '../fees/DataFee'
+import { UnknownUsual } from '../fees/UnknownUsual'
 import { problemOf, useAction } from '../hooks/useAction'
 import { wallet } from '../store/session'
 import { t } from '../text/messages'
@@ -35,7 +37,7 @@ type Price = Pick<Offer, 'fees' | 'ceiling' | 'seen'>
 
 /**
  * Ceiling of the gas fee, exact, as it is and once replaced; places for both until it is known. `missing`: what the
- * account lacks for it.
+ * account lacks for it and for its L1 fee.
  */
 export type Costs = readonly [before: ReactNode, ceiling: ReactNode, missing?: string]
 
@@ -157,6 +159,8 @@ export const Replacement = (props: ReplacementProps) => {
             {batch && offer && offer.changed.length > 0 && (
               <ChangedBump batch={batch} changed={offer.changed} />
             )}
+            {offer && <DataFee chainId={chainId} l1Fee={BigInt(offer.l1Fee)} />}
+            {offer && !offer.isUsualKnown && <UnknownUsual />}
             <StepTerms steps={steps} word={word} isReady={isReady} />
             <div className={dialog.buttons}>
               <AlertDialog.Close render={<Button kind={isSafe ? 'secondary' : 'primary'} />}>
@@ -185,8 +189,8 @@ const places: Costs = [<Skeleton width={12} />, <Skeleton width={12} />]
 
 const priceIn = ({ fees, ceiling, seen }: Offer) => ({ fees, ceiling, ...(seen ? { seen } : {}) })
 
-const costsOf = ({ before, ceiling, balance }: Offer, chainId: number): Costs => {
-  const missing = BigInt(ceiling) - BigInt(balance)
+const costsOf = ({ before, ceiling, l1Fee, balance }: Offer, chainId: number): Costs => {
+  const missing = BigInt(ceiling) + BigInt(l1Fee) - BigInt(balance)
   const costs = [native(BigInt(before), chainId), native(BigInt(ceiling), chainId)] as const
   return missing > 0n ? [...costs, native(missing, chainId)] : costs
 }

@@ -135,19 +135,22 @@ export type ReplacementOffer = ReplacementPrice & {
   before: bigint
   price: bigint
   sent: bigint | undefined
+  /** Data of the transactions to be signed, and if one carries an authorization: a rollup charges for these bytes. */
+  written: { data: Hex[]; upgrade: boolean }
   /** Differences of its outcome from what was approved, worse for the user. */
   changed?: Difference[]
 }
 
 /**
  * Returns the price of replacing transactions at the fees that the network asks now; `filling`: the most, in wei,
- * that filling the gap below them adds.
+ * that filling the gap below them adds, by `fillers` empty transactions.
  */
 export const offerReplacement = (
   batch: Batch,
   replaced: readonly Replaceable[],
   now: Fees,
   filling = 0n,
+  fillers = 0,
 ): ReplacementOffer => {
   const [first] = replaced
   return {
@@ -158,6 +161,13 @@ export const offerReplacement = (
       .map((one) => highestFee(replacementFees(batch, one, now)))
       .reduce(max, highestFee(now)),
     sent: first && sentAgain(batch, first),
+    written: {
+      data: [
+        ...replaced.map((one) => replacementOf(batch, one, now).data ?? '0x'),
+        ...Array.from({ length: fillers }, () => '0x' as const),
+      ],
+      upgrade: sentOf(replaced).some(({ upgrade }) => upgrade),
+    },
   }
 }
 

@@ -314,7 +314,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     if (!replaced.every((one) => hasRoom(batch, one))) return 'no room'
     if (await wouldEndOther(batch, state, replaced)) return 'shared'
     const fees = await suggestFees(batch.chainId)
-    const offer = offerReplacement(batch, replaced, fees, fillCost(filled, fees))
+    const offer = offerReplacement(batch, replaced, fees, fillCost(filled, fees), filled.length)
     const [open] = replaced
     if (by !== 'same' || !open) return offer
     return { ...offer, ...(await simulations.take({ batch, state, open, fees })) }

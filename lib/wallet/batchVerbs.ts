@@ -14,6 +14,7 @@ import { readUsualPrice } from '../network/fees'
 import { findNetwork } from '../network/networks'
 import { request } from '../network/node'
 import { address, hex, quantity } from '../rpc/schema'
+import { estimateL1Fee } from '../simulate/l1Fee'
 import { verb } from './verb'
 
 /**
@@ -34,7 +35,7 @@ const revertedOf = async (key: string) => {
 export const batchVerbs = {
   /**
    * Prices the replacement of a batch's unmined transactions by dearer ones or by empty ones, or the filling of
-   * the gap below it, in hex wei, and names the doubts about its fee, and how a dearer one turned out worse than what
+   * the gap below it, in hex wei, with the chain's estimate of its L1 fee, and names the doubts about its fee, and how a dearer one turned out worse than what
    * was approved. `no room` where its lock could stop the dearer one, `unlisted` where the account's device would not
    * sign the cancellation, `shared` where it would end another batch. Throws 4901 if the node is silent.
    */
@@ -44,13 +45,14 @@ export const batchVerbs = {
       const offer = await runner.price(key, by)
       if (typeof offer === 'string') return offer
       const { chainId, from } = await batchOf(key)
-      const [balance, usual] = await Promise.all([
+      const { fees, ceiling, before, price: gasPrice, sent, written, changed = [], seen } = offer
+      const [balance, usual, l1Fee] = await Promise.all([
         request(chainId, 'eth_getBalance', [from, 'latest']) as Promise<Hex>,
         readUsualPrice(chainId),
+        estimateL1Fee(chainId, written.data, written.upgrade),
       ])
-      const { fees, ceiling, before, price: gasPrice, sent, changed = [], seen } = offer
       const doubts = doubtsOfFee({
-        ceiling: BigInt(ceiling),
+        ceiling: BigInt(ceiling) + l1Fee,
         price: gasPrice,
         balance: BigInt(balance),
         usual: usual && BigInt(usual),
@@ -59,8 +61,10 @@ export const batchVerbs = {
       return {
         fees,
         ceiling,
+        l1Fee: numberToHex(l1Fee),
         before: numberToHex(before),
         balance,
+        isUsualKnown: usual !== undefined,
         doubts: [...doubtsOfChange(changed), ...doubts],
         changed,
         ...(seen ? { seen } : {}),

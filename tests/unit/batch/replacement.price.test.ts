@@ -2,6 +2,7 @@ import { serializeTransaction, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { offerReplacement, toReplace } from '@/lib/batch/replacement'
 import { fold } from '@/lib/batch/state'
+import { burnCall } from '@/lib/sponsor/operationOutcome'
 import type { Fees } from '@/lib/db'
 import type { Event } from '@/lib/db/batchEvent'
 import { stranger } from '../accounts'
@@ -72,6 +73,7 @@ describe('a price', () => {
       before: 21_000_000n,
       price: 1_126n,
       sent: 1n,
+      written: { data: ['0x'], upgrade: false },
     })
   })
 
@@ -82,6 +84,7 @@ describe('a price', () => {
       before: 21_000_000n,
       price: 1_126n,
       sent: undefined,
+      written: { data: ['0x'], upgrade: false },
     })
   })
 
@@ -118,6 +121,11 @@ describe('a price', () => {
     expect({ ...filling, ceiling: plain.ceiling }).toEqual(plain)
   })
 
+  test('names the bytes of the transactions that fill the gap, which a rollup charges for', () => {
+    const filling = offerReplacement(batch, replacedBy('cancel', at(1_000n)), fees(1, 1), 5n, 2)
+    expect(filling.written.data).toEqual(['0x', '0x', '0x'])
+  })
+
   test('says of calls in order what the one that is out sends', () => {
     const coin = (value: Hex) => ({ to: stranger, value, data: '0x' as const })
     const inOrder = makeBatch({ calls: [coin('0x1'), coin('0x2'), coin('0x4')] })
@@ -132,6 +140,7 @@ describe('a price', () => {
       before: 0n,
       price: 7n,
       sent: undefined,
+      written: { data: [], upgrade: false },
     })
   })
 })
@@ -148,6 +157,7 @@ describe('the price of cancelling a user operation, which costs the account noth
       before: 0n,
       price: 7n,
       sent: undefined,
+      written: { data: [burnCall().data], upgrade: false },
     })
   })
 

@@ -107,6 +107,8 @@ const offer = {
   ceiling: '0xde0b6b3a7640000',
   before: '0x6f05b59d3b20000',
   balance: '0xde0b6b3a7640000',
+  l1Fee: '0x0',
+  isUsualKnown: true,
   doubts: [],
 }
 
@@ -148,6 +150,25 @@ describe('before something is replaced', () => {
     await dom.press('Sign it again')
     expect(acted).toEqual([{ fees, ceiling: offer.ceiling }])
     expect(dom.text()).toBe('')
+  })
+
+  test('the estimate of a rollup is told, and lacks where only the gas is covered', async () => {
+    const text: ReplacementProps['text'] = ([, , missing]) =>
+      createElement('p', {}, 'lacks ', missing)
+    await asked(() => Promise.resolve({ ...offer, l1Fee: '0x16345785d8a0000' }), { text })
+    expect(dom.text()).toContain('lacks 0.1 ETH')
+    expect(dom.text()).toContain('Data on Ethereum adds about 0.1 ETH, or more')
+    await dom.press('Sign it again')
+    expect(acted).toEqual([{ fees, ceiling: offer.ceiling }])
+  })
+
+  test('it is told that recent fees are unknown, and only then', async () => {
+    await asked(() => Promise.resolve(offer))
+    expect(dom.text()).not.toContain('What recent blocks paid is unknown.')
+    await dom.close()
+    dom = await openDom()
+    await asked(() => Promise.resolve({ ...offer, isUsualKnown: false }))
+    expect(dom.text()).toContain('What recent blocks paid is unknown.')
   })
 
   test('a price that is not known yet takes no yes', async () => {

@@ -5,7 +5,7 @@ import { verbs } from '@/lib/wallet'
 import type { WalletServices } from '@/lib/wallet/services'
 import { emptyDatabase } from '../database'
 import { storeBatch } from '../batch/batches'
-import { fakeNode } from '../network/fakeNode'
+import { fakeNode, type Answers } from '../network/fakeNode'
 
 beforeEach(emptyDatabase)
 
@@ -15,12 +15,19 @@ const offer: ReplacementOffer = {
   before: 90n,
   price: 11n,
   sent: 100n,
+  written: { data: ['0x1234', '0x'], upgrade: false },
 }
 
-const priced = async (found: ReplacementOffer | 'too late', balance: number) => {
+const priced = async (
+  found: ReplacementOffer | 'too late',
+  balance: number,
+  answers: Answers = {},
+) => {
   fakeNode({
     eth_getBalance: () => numberToHex(balance),
     eth_feeHistory: () => ({ gasUsedRatio: [0.5], reward: [['0x1', '0x1', '0x1']] }),
+    eth_call: () => '0x0',
+    ...answers,
   })
   const { key } = await storeBatch({ mode: 'one', chainId: 8453 })
   const services = { runner: { price: () => Promise.resolve(found) } } as unknown as WalletServices
@@ -33,6 +40,8 @@ test('a replacement is priced exactly, with all that speaks against its fee', as
     ceiling: '0x65',
     before: '0x5a',
     balance: '0x2710',
+    l1Fee: '0x0',
+    isUsualKnown: true,
     doubts: ['fee above amount', 'fee above share', 'fee above usual'],
     changed: [],
   })
@@ -45,4 +54,28 @@ test('a fee within its bounds raises no doubt', async () => {
 
 test('what is no longer open has no price', async () => {
   expect(await priced('too late', 0)).toBe('too late')
+})
+
+test('what Base takes for the data is told beside the gas, and counts in each comparison of the fee', async () => {
+  const calm = { ...offer, price: 10n, ceiling: '0x64' } as const
+  const asked: string[] = []
+  const eth_call = ({ data }: { data: string }) => {
+    asked.push(data)
+    return '0x1'
+  }
+  expect(await priced(calm, 10_000, { eth_call })).toMatchObject({
+    ceiling: '0x64',
+    l1Fee: '0x1',
+    doubts: ['fee above amount', 'fee above share'],
+  })
+  expect(asked).toEqual([expect.stringContaining('1234')])
+})
+
+test('a fee that nobody could compare with recent ones is told to be one', async () => {
+  const calm = { ...offer, price: 1_000n, ceiling: '0x64' } as const
+  const eth_feeHistory = () => null
+  expect(await priced(calm, 10_000, { eth_feeHistory })).toMatchObject({
+    isUsualKnown: false,
+    doubts: [],
+  })
 })
