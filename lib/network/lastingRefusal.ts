@@ -1,4 +1,4 @@
-/** What a node refused, in ms since 1970: at first, and lately, without a success between. */
+/** Refusals of a node without a success between: the time of the first and of the last, in ms since 1970. */
 export type Refused = { since: number; at: number; lasts: boolean }
 
 /** How long a node is not asked again for what it lacks, in ms. */
