@@ -6,12 +6,15 @@ import type { Covered, Slot } from './worker/shared.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** `survived`: tests ran the change, and none noticed; `unreached`: no test ran it. */
-export type Mutant = Change & { status: 'killed' | 'timeout' | 'survived' | 'unreached' }
+type Status = 'killed' | 'timeout' | 'survived' | 'unreached' | 'undecided'
 
-const isKilledAs = (status: Mutant['status']) => status === 'killed' || status === 'timeout'
+/**
+ * `survived`: tests ran the change, and none noticed; `unreached`: no test ran it; `undecided`: a test fails without it
+ * too. `tried`: test files that have not noticed it, and need not be asked again.
+ */
+export type Mutant = Change & { status: Status; tried: string[] }
 
-export const isKilled = ({ status }: Mutant) => isKilledAs(status)
+export const isKilled = ({ status }: Mutant) => status === 'killed' || status === 'timeout'
 
 type Coverage = { files: { file: string; tests: Covered[] }[]; atImport: Set<string> }
 
@@ -40,12 +43,12 @@ const timeFor = (tests: readonly Covered[]) =>
 const hitsOf = (tests: readonly Covered[], id: string) =>
   tests.reduce((total, { hits }) => total + (hits[id] ?? 0), 0)
 
-/** Who runs a change, one slot for each test file, the nearest file first. */
-const slotsFor = ({ files }: Coverage, ids: readonly string[]): Slot[] =>
+/** Who runs a change, one slot for each test file that was not tried on it, the nearest file first. */
+const slotsFor = ({ files }: Coverage, mutants: readonly Mutant[]): Slot[] =>
   files.flatMap(({ file, tests }) =>
-    ids.flatMap((mutant) => {
+    mutants.flatMap(({ id: mutant, tried }) => {
       const reaching = tests.filter(({ hits }) => hits[mutant] !== undefined)
-      if (reaching.length === 0) return []
+      if (reaching.length === 0 || tried.includes(file)) return []
       const names = reaching.map(({ name }) => name)
       const hitLimit = Math.max(1_000_000, 100 * hitsOf(tests, mutant))
       return [{ file, mutant, tests: names, hitLimit, testTimeout: timeFor(reaching) }]
@@ -65,16 +68,18 @@ const tryTogether = async (vitest: Vitest, slots: readonly Slot[]): Promise<Trie
       left.map(({ file }) => file),
       { worker: 'change', slots: left, testTimeout, patience: 2 * testTimeout + 20_000 },
     )
-    const done = reports.filter((report) => report.kind === 'slot')
-    const end = done.find(({ isSpoilt }) => isSpoilt)?.slot ?? done.length
+    // Once a slot is missing or spoilt, so are all after it.
+    const done = reports
+      .filter((report) => report.kind === 'slot')
+      .filter(({ slot, isSpoilt }, index) => slot === index && !isSpoilt)
     for (const { slot, isKilled } of done) {
       const mutant = left[slot]?.mutant
-      if (mutant !== undefined && isKilled && slot < end) tried.killed.add(mutant)
+      if (mutant !== undefined && isKilled) tried.killed.add(mutant)
     }
-    const stopped = left[end]
+    const stopped = left[done.length]
     if (stopped) tried.undecided.add(stopped.mutant)
     left = left
-      .slice(end + 1)
+      .slice(done.length + 1)
       .filter(({ mutant }) => !tried.killed.has(mutant) && !tried.undecided.has(mutant))
   }
   return tried
@@ -85,7 +90,7 @@ const tryAlone = async (
   vitest: Vitest,
   { files, atImport }: Coverage,
   id: string,
-): Promise<Mutant['status']> => {
+): Promise<Status> => {
   const where = files.filter(({ tests }) => atImport.has(id) || hitsOf(tests, id) > 0)
   const testTimeout = timeFor(where.flatMap(({ tests }) => tests))
   const runWith = (fresh?: string) =>
@@ -95,13 +100,15 @@ const tryAlone = async (
       { worker: 'fresh', fresh, testTimeout, patience: 2 * testTimeout + 20_000 },
     )
   const { hasFailed, hasEnded } = await runWith(id)
-  if (!hasFailed || (await runWith()).hasFailed || !(await runWith(id)).hasFailed) return 'survived'
+  if (!hasFailed) return 'survived'
+  if ((await runWith()).hasFailed) return 'undecided'
+  if (!(await runWith(id)).hasFailed) return 'survived'
   return hasEnded ? 'timeout' : 'killed'
 }
 
 /**
  * Makes every change of a file, and runs test files on each until one notices it: the first of three rounds on all
- * changes but those that are known to be noticed, the second on what is left, the third on what no test has run.
+ * changes, the second on what is left, the third on what no test has run. Goes on from what is known of the changes.
  * Throws if a test fails without any change.
  */
 export const mutate = async (
@@ -110,29 +117,41 @@ export const mutate = async (
   known: readonly Mutant[] = [],
 ): Promise<Mutant[]> => {
   const { code, changes } = await changesOf(file)
-  const found = new Map<string, Mutant['status']>(changes.map(({ id }) => [id, 'unreached']))
-  for (const { id, status } of known) found.set(id, status)
+  const before = new Map(known.map((mutant) => [mutant.id, mutant]))
+  const mutants = changes.map((change): Mutant => {
+    const { status = 'unreached', tried = [] } = before.get(change.id) ?? {}
+    return { ...change, status: status === 'undecided' ? 'survived' : status, tried: [...tried] }
+  })
   for (const [round, files] of rounds.entries()) {
-    const left = changes
-      .map(({ id }) => id)
-      .filter((id) =>
-        round === 2 ? found.get(id) === 'unreached' : !isKilledAs(found.get(id) ?? 'unreached'),
-      )
-    if (left.length === 0 || files.length === 0) continue
+    const left = mutants.filter(
+      (mutant) =>
+        (round === 2 ? mutant.status === 'unreached' : !isKilled(mutant)) &&
+        files.some((test) => !mutant.tried.includes(test)),
+    )
+    const untried = files.filter((test) => left.some(({ tried }) => !tried.includes(test)))
+    if (untried.length === 0) continue
     const vitest = await startVitest(file, code)
     try {
-      const coverage = await cover(vitest, files)
+      const coverage = await cover(vitest, untried)
       const slots = slotsFor(coverage, left)
       const { killed, undecided } = await tryTogether(vitest, slots)
-      for (const { mutant } of slots) found.set(mutant, 'survived')
-      for (const id of killed) found.set(id, 'killed')
-      // Code that runs while a file is imported has run before a slot begins.
-      for (const id of left)
-        if (!killed.has(id) && (undecided.has(id) || coverage.atImport.has(id)))
-          found.set(id, await tryAlone(vitest, coverage, id))
+      const reached = new Set(slots.map(({ mutant }) => mutant))
+      const foundFor = (id: string) => {
+        if (killed.has(id)) return 'killed'
+        // Code that runs while a file is imported has run before a slot begins.
+        if (undecided.has(id) || coverage.atImport.has(id)) return tryAlone(vitest, coverage, id)
+        return reached.has(id) ? 'survived' : undefined
+      }
+      for (const mutant of left) {
+        const found = await foundFor(mutant.id)
+        // What was not decided once stays so, unless a test notices the change.
+        if (found !== 'survived' || mutant.status !== 'undecided')
+          mutant.status = found ?? mutant.status
+        if (found !== 'undecided') mutant.tried = [...new Set([...mutant.tried, ...untried])]
+      }
     } finally {
       await vitest.close()
     }
   }
-  return changes.map((change) => ({ ...change, status: found.get(change.id) ?? 'unreached' }))
+  return mutants
 }

@@ -52,19 +52,18 @@ const keep = async (file: string, score: Score) => {
   await rename(`${pathOf(file)}.new`, pathOf(file))
 }
 
-/** Tries all changes of a file, or, where it has a score, those that are left, on tests that came since. */
+/** Tries all changes of a file, or, where it has a score, those that are left, on tests that they were not tried on. */
 const measured = async (file: string, rounds: readonly string[][]): Promise<Score> => {
   const known = await keptScore(file)
-  const untried = rounds.map((tests) => tests.filter((test) => known?.tests[test] === undefined))
-  const tests = new Map(Object.entries(known?.tests ?? {}))
-  for (const test of untried.flat()) tests.set(test, await hashOf(test))
+  const tests: Score['tests'] = {}
+  for (const test of rounds.flat()) tests[test] = await hashOf(test)
   const source = await hashOf(file)
   const start = performance.now()
-  const mutants = await mutate(file, untried, known?.mutants)
+  const mutants = await mutate(file, rounds, known?.mutants)
   if ((await hashOf(file)) !== source) throw new Error('it was changed meanwhile')
   const score = {
     source,
-    tests: Object.fromEntries(tests),
+    tests: { ...known?.tests, ...tests },
     seconds: (known?.seconds ?? 0) + (performance.now() - start) / 1000,
     mutants,
   }

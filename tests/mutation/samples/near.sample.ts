@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { count, half, isLong, once, price } from './sample.ts'
+import { count, half, isLong, knock, once, price, push } from './sample.ts'
 
 test('half of six is three', () => {
   expect(half(6)).toBe(3)
@@ -29,4 +29,24 @@ test('an open shop has prices', () => {
   isOpen = true
   price(1)
   expect(wasOpen).toBe(true)
+})
+
+let pushes = 0
+
+test('an open door opens at once, a shut one at the third push', () => {
+  pushes += 1
+  push(1)
+  expect(isOpen || pushes > 2).toBe(true)
+})
+
+let knocks = 0
+
+test('an open shop is entered at once, a shut one at the second knock', () => {
+  knocks += 1
+  knock(1)
+  expect(isOpen || knocks > 1).toBe(true)
+})
+
+test('knocking once is four', () => {
+  expect(knock(1)).toBe(4)
 })

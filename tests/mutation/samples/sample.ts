@@ -20,3 +20,18 @@ export const once = () => {
 }
 
 export const price = (value: number) => value + 1
+
+export const push = (value: number) => value + 2
+
+export const knock = (value: number) => value + 3
+
+export const marks = new Set<boolean>()
+
+/** Outlives a change in its worker, as its mark does. */
+export const mark = () => marks.add(true)
+
+export const double = (value: number) => value * 2
+
+export const triple = (value: number) => value * 3
+
+export const quarter = (value: number) => value / 4

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import { inject, type RunnerTestCase, type RunnerTestSuite } from 'vitest'
+import { inject, type RunnerTask, type RunnerTestCase, type RunnerTestSuite } from 'vitest'
 
 /** Names of the tests that ran changed code, and how often they came by each change. */
 type Hits = Record<string, number>
@@ -65,3 +65,7 @@ export const nameOf = (task: Readonly<RunnerTestCase>): string => {
 
 export const testsIn = (suite: Readonly<RunnerTestSuite>): RunnerTestCase[] =>
   suite.tasks.flatMap((task) => (task.type === 'suite' ? testsIn(task) : [task]))
+
+/** Also a suite fails: by what it does before or after its tests. */
+export const hasFailed = (task: Readonly<RunnerTask>): boolean =>
+  task.result?.state === 'fail' || (task.type === 'suite' && task.tasks.some(hasFailed))

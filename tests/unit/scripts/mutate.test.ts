@@ -6,24 +6,31 @@ import type { Mutant } from '../../mutation/mutate'
 const program = `
 import { mutate } from './tests/mutation/mutate.ts'
 const samples = 'tests/mutation/samples/'
-const run = (tests, known) =>
-  mutate(samples + 'sample.ts', [tests.map((test) => samples + test + '.sample.ts')], known)
-const near = await run(['near'])
-console.log(JSON.stringify([near, await run(['far'], near)]))
+const run = (rounds, known) =>
+  mutate(
+    samples + 'sample.ts',
+    rounds.map((tests) => tests.map((test) => samples + test + '.sample.ts')),
+    known,
+  )
+const [near, left] = await Promise.all([run([['near']]), run([['import', 'hook', 'late']])])
+const third = await run([[], [], ['far']], near)
+console.log(JSON.stringify([near, third, await run([['far']], third), left]))
 // Vitest asks for another code, as tests have failed.
 process.exit(0)
 `
 
 let near: Mutant[] = []
+let third: Mutant[] = []
 let both: Mutant[] = []
+let left: Mutant[] = []
 
 beforeAll(() => {
   const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
     encoding: 'utf8',
   })
-  ;[near, both] = JSON.parse(
+  ;[near, third, both, left] = JSON.parse(
     output.split('\n').findLast((line) => line.startsWith('[[')) ?? '',
-  ) as [Mutant[], Mutant[]]
+  ) as [Mutant[], Mutant[], Mutant[], Mutant[]]
 })
 
 /** Status of each change in some lines of the sample. */
@@ -59,4 +66,31 @@ test('what one change leaves behind counts neither for it nor for the next one',
 
 test('a test that fails once alone, as one before it was left out, has noticed nothing', () => {
   expect(statuses(both, 22)).toContain('value - 1: survived')
+})
+
+test('a test that fails until it was run often enough has noticed nothing', () => {
+  expect(statuses(near, 24)).toEqual(['() => undefined: survived', 'value - 2: survived'])
+})
+
+test('a test that fails once hides no later one that notices the change', () => {
+  expect(statuses(near, 26)).toEqual(['() => undefined: killed', 'value - 3: killed'])
+})
+
+test('a change that meets what another one left, in an import or a hook, is tried alone', () => {
+  expect(statuses(left, 33, 35)).toEqual([
+    '() => undefined: killed',
+    'value / 2: killed',
+    '() => undefined: killed',
+    'value / 3: killed',
+  ])
+})
+
+test('nothing is decided where a test fails alone without the change too, and it is not tried then', () => {
+  expect(statuses(left, 37)).toEqual(['() => undefined: killed', 'value * 4: undecided'])
+  expect(left.find(({ replacement }) => replacement === 'value * 4')?.tried).toEqual([])
+})
+
+test('a test that ran on unreached changes alone still runs on the others', () => {
+  expect(statuses(third, 3)).toContain('text.length >= 3: survived')
+  expect(statuses(both, 3)).toContain('text.length >= 3: killed')
 })
