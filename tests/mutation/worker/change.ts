@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
-import { hasFailed, nameOf, namespace, plan, report, slots, testsIn } from './shared.ts'
+import { hasFailed, nameOf, namespace, plan, report, reportLife, slots, testsIn } from './shared.ts'
 
 // Before each test file: runs the tests of one slot on its change. A test that fails is run once more without the
 // change and then with it. Only if it fails, passes and fails, in the same worker, has it noticed the change, and not
@@ -8,7 +8,7 @@ import { hasFailed, nameOf, namespace, plan, report, slots, testsIn } from './sh
 const number = slots.next++
 const slot = plan.slots[number]
 if (!slot) throw new Error(`slot ${number} is not planned`)
-report({ kind: 'process', pid: process.pid })
+reportLife()
 if (slots.isSpoilt || slots.killed.includes(slot.mutant)) {
   report({ kind: 'slot', slot: number, isKilled: false, isSpoilt: slots.isSpoilt })
   throw new Error('Nothing is left to try here.')
@@ -34,6 +34,7 @@ beforeEach(({ task, skip }) => {
     // Vitest repeats what fails: so it takes a pass without the change for one, and a failure with it ends well.
     Object.assign(task, { fails: true })
   } else if (isRepeated || !slot.tests.includes(nameOf(task))) skip()
+  reportLife()
 })
 
 // oxlint-disable-next-line no-empty-pattern -- Vitest insists on a pattern of fixtures, and none is needed

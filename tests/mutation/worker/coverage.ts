@@ -1,15 +1,16 @@
 import { afterAll, afterEach, beforeEach } from 'vitest'
-import { nameOf, namespace, report, testsIn } from './shared.ts'
+import { nameOf, namespace, report, reportLife, testsIn } from './shared.ts'
 
 // Before each test file: without any change, writes down which test comes by which change.
 
 namespace.activeMutant = undefined
 const coverage = (namespace.mutantCoverage ??= { static: {}, perTest: {} })
 coverage.perTest = {}
-report({ kind: 'process', pid: process.pid })
+reportLife()
 
 beforeEach(({ task }) => {
   namespace.currentTestId = nameOf(task)
+  reportLife()
 })
 
 afterEach(() => {

@@ -56,6 +56,9 @@ export const report = (one: Report) => {
   appendFileSync(plan.reports, `${JSON.stringify(one)}\n`)
 }
 
+/** Says that the worker is alive, at the start of a file and of each test: it is ended once it is silent for long. */
+export const reportLife = () => report({ kind: 'process', pid: process.pid })
+
 /** Name of a test with those of the suites around it. */
 export const nameOf = (task: Readonly<RunnerTestCase>): string => {
   const names = [task.name]

@@ -4,7 +4,9 @@ import type { Mutant } from '../../mutation/mutate'
 
 // In a program of its own: Vitest does not start in a worker of Vitest.
 const program = `
+import { changesOf } from './tests/mutation/changes.ts'
 import { mutate } from './tests/mutation/mutate.ts'
+import { runIn, startVitest } from './tests/mutation/runs.ts'
 const samples = 'tests/mutation/samples/'
 const run = (rounds, known) =>
   mutate(
@@ -12,9 +14,20 @@ const run = (rounds, known) =>
     rounds.map((tests) => tests.map((test) => samples + test + '.sample.ts')),
     known,
   )
-const [near, left] = await Promise.all([run([['near']]), run([['import', 'hook', 'late']])])
+const runSlowly = async () => {
+  const { code } = await changesOf(samples + 'sample.ts')
+  const vitest = await startVitest(samples + 'sample.ts', code)
+  const settings = { worker: 'fresh', testTimeout: 60_000, patience: 6_000 }
+  const { hasFailed, hasEnded } = await runIn(vitest, [samples + 'slow.sample.ts'], settings)
+  return { hasFailed, hasEnded }
+}
+const [near, left, slow] = await Promise.all([
+  run([['near']]),
+  run([['import', 'hook', 'late']]),
+  runSlowly(),
+])
 const third = await run([[], [], ['far']], near)
-console.log(JSON.stringify([near, third, await run([['far']], third), left]))
+console.log(JSON.stringify([near, third, await run([['far']], third), left, slow]))
 // Vitest asks for another code, as tests have failed.
 process.exit(0)
 `
@@ -23,14 +36,15 @@ let near: Mutant[] = []
 let third: Mutant[] = []
 let both: Mutant[] = []
 let left: Mutant[] = []
+let slow: unknown
 
 beforeAll(() => {
   const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
     encoding: 'utf8',
   })
-  ;[near, third, both, left] = JSON.parse(
+  ;[near, third, both, left, slow] = JSON.parse(
     output.split('\n').findLast((line) => line.startsWith('[[')) ?? '',
-  ) as [Mutant[], Mutant[], Mutant[], Mutant[]]
+  ) as [Mutant[], Mutant[], Mutant[], Mutant[], unknown]
 })
 
 /** Status of each change in some lines of the sample. */
@@ -93,4 +107,8 @@ test('nothing is decided where a test fails alone without the change too, and it
 test('a test that ran on unreached changes alone still runs on the others', () => {
   expect(statuses(third, 3)).toContain('text.length >= 3: survived')
   expect(statuses(both, 3)).toContain('text.length >= 3: killed')
+})
+
+test('a file of slow tests is not ended as long as each of them comes to its end', () => {
+  expect(slow).toEqual({ hasFailed: false, hasEnded: false })
 })
