@@ -144,7 +144,7 @@ export const mutate = async (
       }
       for (const mutant of left) {
         const found = await foundFor(mutant.id)
-        // What was not decided once stays so, unless a test notices the change.
+        // Undecided once is undecided still, unless a test notices the change.
         if (found !== 'survived' || mutant.status !== 'undecided')
           mutant.status = found ?? mutant.status
         if (found !== 'undecided') mutant.tried = [...new Set([...mutant.tried, ...untried])]

@@ -1,25 +1,16 @@
-import { createHash } from 'node:crypto'
-import { existsSync, globSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { onEnd, runToEnd } from '../../scripts/cleanup.ts'
-import { isKilled, mutate, type Mutant } from './mutate.ts'
+import { changesOf } from './changes.ts'
+import { hashOfFile, hashOfRun, keepScore, keptScore, type Score } from './kept.ts'
+import { isKilled, mutate } from './mutate.ts'
 import { removeRuns } from './runs.ts'
+import { summaryOf } from './summary.ts'
 import { readTests } from './testsOf.ts'
 
-/** `source` and `tests`: hashes of the file and of each test file that its changes were tried on. */
-type Score = {
-  source: string
-  tests: Record<string, string>
-  seconds: number
-  mutants: Mutant[]
-}
-
 const root = join(import.meta.dirname, '../..')
-
-/** Scores of files, so that a run goes on where another one stopped. */
-const kept = join(root, '.cache/mutation')
 
 /** Files that are changed: what decides over keys, signatures and batches. */
 const usual = 'lib/{batch,keyring,lock,sign}/*.ts'
@@ -27,52 +18,26 @@ const usual = 'lib/{batch,keyring,lock,sign}/*.ts'
 /** Files that put calls into words: many more changes, made only where an argument names them. */
 const asked = 'lib/decode/**/*.ts'
 
-const hashOf = async (file: string) =>
-  existsSync(join(root, file))
-    ? createHash('sha256')
-        .update(await readFile(join(root, file)))
-        .digest('hex')
-    : 'none'
-
-const pathOf = (file: string) => join(kept, `${file}.json`)
-
-/** Returns the score of a file as long as neither it nor a test that its changes were tried on has changed. */
-const keptScore = async (file: string): Promise<Score | undefined> => {
-  if (!existsSync(pathOf(file))) return undefined
-  const score = JSON.parse(await readFile(pathOf(file), 'utf8')) as Score
-  for (const [one, hash] of Object.entries({ ...score.tests, [file]: score.source }))
-    if ((await hashOf(one)) !== hash) return undefined
-  return score
-}
-
-const keep = async (file: string, score: Score) => {
-  await mkdir(dirname(pathOf(file)), { recursive: true })
-  // In one step: a run may be stopped at any time.
-  await writeFile(`${pathOf(file)}.new`, JSON.stringify(score))
-  await rename(`${pathOf(file)}.new`, pathOf(file))
-}
+const sourceOf = async (file: string) => hashOfRun((await changesOf(file)).code)
 
 /** Tries all changes of a file, or, where it has a score, those that are left, on tests that they were not tried on. */
 const measured = async (file: string, rounds: readonly string[][]): Promise<Score> => {
-  const known = await keptScore(file)
+  const source = await sourceOf(file)
+  const known = await keptScore(file, source)
   const tests: Score['tests'] = {}
-  for (const test of rounds.flat()) tests[test] = await hashOf(test)
-  const source = await hashOf(file)
+  for (const test of rounds.flat()) tests[test] = await hashOfFile(test)
   const start = performance.now()
   const mutants = await mutate(file, rounds, known?.mutants)
-  if ((await hashOf(file)) !== source) throw new Error('it was changed meanwhile')
+  if ((await sourceOf(file)) !== source) throw new Error('it was changed meanwhile')
   const score = {
     source,
     tests: { ...known?.tests, ...tests },
     seconds: (known?.seconds ?? 0) + (performance.now() - start) / 1000,
     mutants,
   }
-  await keep(file, score)
+  await keepScore(file, score)
   return score
 }
-
-const percent = (killed: number, mutants: number) =>
-  mutants === 0 ? '100.0' : ((100 * killed) / mutants).toFixed(1)
 
 const print = (file: string, { mutants, seconds }: Score) => {
   const left = mutants.filter((mutant) => !isKilled(mutant))
@@ -95,16 +60,6 @@ const filesFor = async (words: readonly string[]): Promise<string[]> => {
   return sized.toSorted((one, other) => one.length - other.length).map(({ file }) => file)
 }
 
-const printAll = (scores: readonly Score[], count: number) => {
-  const minutes = (scores.reduce((total, { seconds }) => total + seconds, 0) / 60).toFixed(1)
-  const mutants = scores.flatMap((score) => score.mutants)
-  const killed = mutants.filter(isKilled).length
-  console.log(`files ${scores.length} of ${count}, ${minutes} minutes of a core`)
-  console.log(
-    `mutants ${mutants.length} killed ${killed} score ${percent(killed, mutants.length)} %`,
-  )
-}
-
 /** Goes over the files whose path has one of the given words, or over the usual ones. */
 await runToEnd(async () => {
   process.chdir(root)
@@ -114,7 +69,7 @@ await runToEnd(async () => {
   if (files.length === 0) throw new Error('No file has such a path')
   const scores = new Map<string, Score>()
   // Also where it is stopped: what was done by then is kept.
-  onEnd(() => printAll([...scores.values()], files.length))
+  onEnd(() => console.log(summaryOf(scores, files).join('\n')))
   onEnd(removeRuns)
 
   let failures = 0
