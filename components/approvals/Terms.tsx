@@ -75,7 +75,7 @@ export const Terms = ({
         {(quote?.lock ?? quote?.open === 'off') && <LockButton lock={quote.lock} />}
       </div>
       <DataFee chainId={chainId} l1Fee={quote && BigInt(quote.l1Fee)} />
-      {quote && !quote.sponsor && !quote.offer.usual && <UnknownUsual />}
+      {quote && !quote.sponsor && quote.offer.usual === undefined && <UnknownUsual />}
     </div>
   </>
 )

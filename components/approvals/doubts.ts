@@ -85,7 +85,7 @@ export const doubtsOfCost = (
     ceiling: BigInt(quote.ceiling) + BigInt(quote.l1Fee),
     price: highestFee(quote.fees),
     balance: BigInt(quote.balance),
-    usual: quote.offer.usual && BigInt(quote.offer.usual),
+    usual: quote.offer.usual ? BigInt(quote.offer.usual) : undefined,
     sent: sendsAlone(quote) ? sent : undefined,
   })
 }

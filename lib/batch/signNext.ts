@@ -32,11 +32,11 @@ const ask = (why: ReapprovalReason, changed: Difference[] = []): Event[] => [
 ]
 
 /**
- * Signs the next transaction of a batch from its stored row and returns its event; none while the wallet is
- * locked, or until a device has signed it. Stores before that what the transaction will wait for, if it is news. Returns `asked` if the approval is over 10 minutes old, the account's delegate
- * or what checks its locks changed, or the outcome is now materially worse than the accepted one; `stopped` after a day, on a reset chain, or if the
- * delegate to revoke is gone. Throws if the row does not match its hash, or if the node is silent. RPC reads
- * run in parallel.
+ * Signs the next transaction of a batch from its stored row and returns its event; none while the wallet is locked, or
+ * until a device has signed it. Stores before that what the transaction will wait for, if it is news. Returns `asked` if
+ * the approval is over 10 minutes old, the account's delegate or what checks its locks changed, or the outcome is now
+ * materially worse than the accepted one; `stopped` after a day, on a reset chain, or if the delegate to revoke is gone.
+ * Throws if the row does not match its hash, or if the node is silent. RPC reads run in parallel.
  */
 export const signNext = async (
   world: World,

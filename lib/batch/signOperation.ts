@@ -42,15 +42,12 @@ const waitingNews = async (
   batch: Batch,
   { mined, used }: { mined: number; used: number },
 ): Promise<Event[]> => {
-  const [{ behind }, { age, type }, waiting] = await Promise.all([
+  const [{ behind }, { age, type }] = await Promise.all([
     stateOf(batch.key),
     lastEventOf(batch, world.now()),
-    waitingBelow(world, batch, used, mined),
   ])
   if (type === 'behind' && age < pause) return []
-  return waiting.filter(
-    (event) => event.type === 'behind' && String(event.missing) !== String(behind?.missing),
-  )
+  return waitingBelow(batch, { nonce: used, count: mined, known: behind })
 }
 
 /**

@@ -15,8 +15,8 @@ export type FeeOffer = {
   waits: Partial<Record<Speed, number>>
   /** Base fee of the pending block, in wei per gas; absent if the chain has none. */
   baseFee?: Hex
-  /** Median price of one gas in the last 20 blocks, in wei; absent if it is unknown. */
-  usual?: Hex
+  /** Median price of one gas in the last 20 blocks, in wei; null if nobody paid, absent if it is unknown. */
+  usual?: Hex | null
 }
 
 /** Returns the fees that a choice comes to now; those of the normal speed if the chosen one is not offered. */

@@ -33,17 +33,18 @@ const tipsOf = (blocks: readonly PastBlock[]): bigint[] | undefined => {
 }
 
 /**
- * Returns the median price of one gas in recent blocks that held transactions, in hex wei; undefined if none
- * did or nobody paid.
+ * Returns the median price of one gas in recent blocks that held transactions, in hex wei; null if none did or nobody
+ * paid, undefined if there are no blocks.
  */
-const usualPriceOf = (blocks: readonly PastBlock[]): Hex | undefined => {
+const usualPriceOf = (blocks: readonly PastBlock[]): Hex | null | undefined => {
+  if (blocks.length === 0) return undefined
   const used = blocks.filter(({ fullness }) => fullness > 0)
   const price = median(used.map(({ baseFee, tips: [, middle] }) => baseFee + middle))
-  return price > 0n ? numberToHex(price) : undefined
+  return price > 0n ? numberToHex(price) : null
 }
 
-/** Reads the median price of one gas in the last 20 blocks, in hex wei; undefined if it is unknown. */
-export const readUsualPrice = async (chainId: number): Promise<Hex | undefined> =>
+/** Reads the median price of one gas in the last 20 blocks, in hex wei; null if nobody paid, undefined if it is unknown. */
+export const readUsualPrice = async (chainId: number): Promise<Hex | null | undefined> =>
   usualPriceOf(await recentBlocks(chainId))
 
 const suggestedTip = (chainId: number): Promise<bigint> =>
@@ -82,7 +83,7 @@ const gasPriceOf = async (chainId: number): Promise<Hex> => {
 export const offerFees = async (chainId: number): Promise<FeeOffer> => {
   const [baseFeeNow, blocks] = await Promise.all([baseFeeOf(chainId), recentBlocks(chainId)])
   const usual = usualPriceOf(blocks)
-  const past = usual ? { usual } : {}
+  const past = usual === undefined ? {} : { usual }
   if (!baseFeeNow) {
     const gasPrice = await gasPriceOf(chainId)
     return { speeds: { normal: { gasPrice } }, waits: {}, ...past }

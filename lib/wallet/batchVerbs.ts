@@ -55,7 +55,7 @@ export const batchVerbs = {
         ceiling: BigInt(ceiling) + l1Fee,
         price: gasPrice,
         balance: BigInt(balance),
-        usual: usual && BigInt(usual),
+        usual: usual ? BigInt(usual) : undefined,
         sent,
       })
       return {
