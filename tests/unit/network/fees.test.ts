@@ -97,24 +97,32 @@ describe('what the network asks', () => {
   })
 
   test.each<[string, unknown]>([
-    ['only empty blocks', { gasUsedRatio: [0, 0], reward: [['0x0'], ['0x0']] }],
-    ['only rewards of nothing', { gasUsedRatio: [0.5], reward: [['0x0', '0x0', '0x0']] }],
-    ['no blocks', { gasUsedRatio: [], reward: [] }],
-    ['no rewards', { gasUsedRatio: [0.5] }],
-    ['rewards that are none', { gasUsedRatio: [0.5], reward: [['x']] }],
-    ['nothing', null],
-  ])('is what the node suggests, at one speed, where its history has %s', async (_, answer) => {
-    fakeNode({
-      ...history,
-      eth_feeHistory: () => answer,
-      eth_maxPriorityFeePerGas: () => '0x7',
-    })
-    expect(await offerFees(8453)).toEqual({
-      speeds: { normal: { maxFeePerGas: '0x77359407', maxPriorityFeePerGas: '0x7' } },
-      waits: {},
-      baseFee: gwei('1'),
-    })
-  })
+    ['only empty blocks', { gasUsedRatio: [0, 0], reward: [['0x0'], ['0x0']] }, { usual: null }],
+    [
+      'only rewards of nothing',
+      { gasUsedRatio: [0.5], reward: [['0x0', '0x0', '0x0']] },
+      { usual: null },
+    ],
+    ['no blocks', { gasUsedRatio: [], reward: [] }, {}],
+    ['no rewards', { gasUsedRatio: [0.5] }, {}],
+    ['rewards that are none', { gasUsedRatio: [0.5], reward: [['x']] }, {}],
+    ['nothing', null, {}],
+  ])(
+    'is what the node suggests, at one speed, where its history has %s',
+    async (_, answer, past) => {
+      fakeNode({
+        ...history,
+        eth_feeHistory: () => answer,
+        eth_maxPriorityFeePerGas: () => '0x7',
+      })
+      expect(await offerFees(8453)).toEqual({
+        speeds: { normal: { maxFeePerGas: '0x77359407', maxPriorityFeePerGas: '0x7' } },
+        waits: {},
+        baseFee: gwei('1'),
+        ...past,
+      })
+    },
+  )
 
   test.each<[string, unknown]>([
     ['no block to come', null],
@@ -146,16 +154,18 @@ describe('what the network asks', () => {
     expect((await offerFees(8453)).speeds.normal).toEqual(fees('2.001', '0.001'))
   })
 
-  test('was usually nothing that is known where no block held a transaction, or nobody paid', async () => {
+  test('was usually nothing where no block held a transaction, or nobody paid; unknown where it cannot be read', async () => {
     fakeNode({
       ...history,
       eth_feeHistory: () => ({ gasUsedRatio: [0], reward: [['0x5', '0x5', '0x5']] }),
     })
-    expect(await readUsualPrice(8453)).toBeUndefined()
+    expect(await readUsualPrice(8453)).toBeNull()
     fakeNode({
       ...history,
       eth_feeHistory: () => ({ gasUsedRatio: [1], reward: [['0x0', '0x0', '0x0']] }),
     })
+    expect(await readUsualPrice(8453)).toBeNull()
+    fakeNode({ ...history, eth_feeHistory: () => null })
     expect(await readUsualPrice(8453)).toBeUndefined()
   })
 

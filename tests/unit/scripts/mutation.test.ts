@@ -21,7 +21,7 @@ test('each file that mutations change has tests that reach it, unless it holds t
 })
 
 test('tests named after a file come first, and none on a node where its folder has others', () => {
-  expect(testsOf('lib/batch/usedNonces.ts')[0]?.[0]).toBe('tests/unit/batch/usedNonces.test.ts')
+  expect(testsOf('lib/batch/usedNonces.ts')[0]?.[0]).toMatch(/usedNonces\./)
   expect(testsOf('lib/batch/trace.ts').flat()).not.toContain(
     'tests/unit/batch/explain.anvil.test.ts',
   )
