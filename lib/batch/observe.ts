@@ -84,11 +84,12 @@ const observeOne = async (
     return (await isGone()) ? moved : []
   }
   const second = await agreement(batch.chainId, whole)
-  if (second === 'awaited') {
+  const awaited = async (): Promise<Event[]> => {
     const isNoted = !sealed && transaction.second !== undefined
-    const awaited: Event[] = isNoted ? [] : [{ type: 'awaited', hash }]
-    return [...moved, ...(await included()), ...awaited]
+    const noted: Event[] = isNoted ? [] : [{ type: 'awaited', hash }]
+    return [...moved, ...(await included()), ...noted]
   }
+  if (second === 'awaited') return awaited()
   const wasDisputed = transaction.second === 'differs'
   // A dispute stands while the second node is silent.
   if (second === 'differs' || (second === 'silent' && wasDisputed)) {
@@ -96,7 +97,7 @@ const observeOne = async (
     return [...moved, ...(await included()), ...disputed]
   }
   const ran = await runCheck(batch, transaction, receipt)
-  if (ran === undefined) return [...moved, ...(await included())]
+  if (ran === undefined) return awaited()
   const [paid, why] = await Promise.all([
     paidFor(),
     // In the write that ends the batch, so that a notice of it can say why.

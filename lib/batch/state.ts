@@ -32,7 +32,7 @@ export type Transaction = {
   delegate?: Address | null
   sealed: boolean
   ran: boolean | null
-  /** The second node's answer on the transaction's block. */
+  /** The second node's answer on the transaction's sealed block; `awaited` also while the first cannot tell if it ran. */
   second?: 'agrees' | 'silent' | 'differs' | 'awaited'
   /** How it was found out why it reverted, and which call failed; absent until somebody could tell. */
   explained?: { by: 'trace' | 'run'; failing?: Failed }

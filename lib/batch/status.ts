@@ -55,7 +55,7 @@ export const callsStatus = (batch: Batch, state: State): CallsStatus => {
   const receipts = calls.flatMap(({ receipt }) =>
     receipt ? [{ ...receipt, logs: withoutLocks(receipt.logs, batch.locks) }] : [],
   )
-  // A receipt that the second node has not confirmed, or contradicts, is in a sealed block all the same.
+  // A receipt that a node has yet to tell more of, or the second one contradicts, is in a sealed block all the same.
   const preconfirmed = calls.findLast(({ sealed, second }) => !sealed && !second)?.receipt
   return {
     version: '2.0.0',

@@ -66,7 +66,10 @@ export type Event =
       fee?: Hex
       second?: 'agrees' | 'silent'
     }
-  /** In a sealed block that the second node has not confirmed yet; its silence is waited for 10 s. */
+  /**
+   * In a sealed block of which a node has yet to tell something: the second one, if it has that block (its silence is
+   * waited for 10 s), or the first one, if the calls ran (5 min).
+   */
   | { type: 'awaited'; hash: Hash }
   /** The second node has another block at this height, so the transaction does not count as sealed. */
   | { type: 'disputed'; hash: Hash }

@@ -105,6 +105,7 @@ describe('a sealed transaction of which a node may yet tell if it ran', () => {
     eyes.ran = undefined
     expect(await look()).toEqual([
       { type: 'included', hash, delegate: null, receipt: receiptOf(hash) },
+      { type: 'awaited', hash },
     ])
   })
 
@@ -116,11 +117,23 @@ describe('a sealed transaction of which a node may yet tell if it ran', () => {
     expect(await look()).toMatchObject([
       { type: 'moved', hash },
       { type: 'included', hash, receipt: { blockNumber: '0xc' } },
+      { type: 'awaited', hash },
     ])
   })
 
-  test('says nothing new where it was seen before', async () => {
+  test('is told as sealed where it was seen in a block that may be pre-confirmed', async () => {
     const { eyes, include, look } = observing([...out, did.included('0')])
+    include(hash, { block: 10 })
+    eyes.ran = undefined
+    expect(await look()).toEqual([{ type: 'awaited', hash }])
+  })
+
+  test('says nothing new where it was seen before', async () => {
+    const { eyes, include, look } = observing([
+      ...out,
+      did.included('0'),
+      { type: 'awaited', hash },
+    ])
     include(hash, { block: 10 })
     eyes.ran = undefined
     expect(await look()).toEqual([])

@@ -1,5 +1,7 @@
 import { keccak256, type Hex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { stateOf } from '@/lib/batch/journal'
+import { callsStatus } from '@/lib/batch/status'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { toError } from '@/lib/rpc/errors'
 import { emptyDatabase } from '../database'
@@ -64,6 +66,21 @@ describe.each(stumbles)('a node that stumbles with %i %s at the seal', (code, me
     await lookOn({ ...place, chain })
     expect(await codeOf(batch)).toBe(200)
   })
+})
+
+test.each([
+  ['first seen in its sealed block', 11],
+  ['seen before in the pre-confirmed block', 10],
+])('an upgrade is not told as pre-confirmed once it is sealed: %s', async (_, latest) => {
+  const { chain, batch, codeAt, ...place } = await sealed()
+  chain.answers.eth_getCode = failing(Infinity, -32000, 'header not found', codeAt)
+  chain.latest = latest
+  await place.runner.look(31337)
+  chain.latest = 11
+  await lookOn({ ...place, chain })
+  const told = callsStatus(batch, await stateOf(batch.key))
+  expect(told).toMatchObject({ status: 100, receipts: [{ blockNumber: '0xb' }] })
+  expect(told).not.toHaveProperty('capabilities')
 })
 
 test('what no node can tell for five minutes is 600, and is corrected once one can', async () => {
