@@ -7,7 +7,7 @@ import { showBatch } from '../browser/window'
 import { askForSite, headsOf, readForSite } from '../network/node'
 import { createServer } from '../rpc/server'
 import { openSiteDoor } from '../rpc/sitePort'
-import { nodeMethods } from '../site/nodeMethods'
+import { asksNode, nodeMethods } from '../site/nodeMethods'
 import { servedMethods } from '../site/served'
 import * as permissions from '../sites/permissions'
 import type { RequestLog } from '../sites/requestLog'
@@ -54,6 +54,7 @@ export const openSites = ({
   const { tell, inTab } = openSiteDoor({
     handle: (request, rest) =>
       requestLog.noting(request, () => started.then(() => server(request, rest))),
+    asksNode,
     async state(origin) {
       const { accounts, chainId } = await permissions.site(origin)
       const shown = (await isUnlocked()) ? accounts : []

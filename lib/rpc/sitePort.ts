@@ -91,6 +91,8 @@ export type TabSite = { origin: string; isFrame: boolean }
  */
 export const openSiteDoor = (door: {
   handle: (request: SiteRequest, rest: () => void) => Promise<string>
+  /** True for a method whose answer waits for a node. */
+  asksNode: (method: string) => boolean
   state: (origin: string) => Promise<string>
   left: (documentId: string) => void
   /** The page has the answer to a request for a signature. */
@@ -135,7 +137,9 @@ export const openSiteDoor = (door: {
         ...(isFrame ? { top: topOf(top) } : {}),
       }
       const place = { tab, ...(isFrame ? { frame: origin } : {}) }
-      const isTaken = lines.take(place, method.length + wire.length, async (rest) => {
+      const kind = door.asksNode(method) ? 'node' : 'own'
+      const about = { characters: method.length + wire.length, kind } as const
+      const isTaken = lines.take(place, about, async (rest) => {
         post(port, { id, text: await door.handle(request, rest) })
       })
       if (!isTaken) post(port, { id, text: tooMuch })

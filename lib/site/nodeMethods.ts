@@ -25,3 +25,17 @@ export const nodeMethods: ReadonlySet<string> = new Set([
   'eth_simulateV1',
   'eth_syncing',
 ])
+
+/** Methods of the wallet's own that cannot be answered without the node. */
+const ownReads: ReadonlySet<string> = new Set([
+  'eth_getFilterChanges',
+  'eth_getFilterLogs',
+  'eth_newBlockFilter',
+  'eth_newFilter',
+  'eth_newPendingTransactionFilter',
+  'eth_sendRawTransaction',
+  'eth_subscribe',
+])
+
+/** True for a method whose answer waits for a node, for as long as that one may be silent. */
+export const asksNode = (method: string): boolean => nodeMethods.has(method) || ownReads.has(method)

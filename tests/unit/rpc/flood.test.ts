@@ -96,6 +96,34 @@ test('a node that is silent for one site: its requests are kept up to a bound, a
   await vi.waitFor(() => expect(flooding.answers).toHaveLength(3 * share.open))
 })
 
+const waiting: [string, (index: number) => unknown[]][] = [
+  ['eth_getBalance', (index) => [index]],
+  ['eth_newBlockFilter', () => []],
+  ['eth_newFilter', () => [{}]],
+  ['eth_newPendingTransactionFilter', () => []],
+  ['eth_sendRawTransaction', (index) => [`0x02${(0x1000 + index).toString(16)}`]],
+]
+
+test.each(waiting)(
+  'a node that leaves %s open holds up nothing that the wallet answers by itself',
+  async (method, paramsOf) => {
+    let release = () => undefined as void
+    node.hold = new Promise((resolve) => (release = resolve))
+    await connectSite(site(0))
+    const page = openSite(site(0))
+    const reads = 2 * share.running
+    for (let index = 0; index < reads; index++) page.ask(method, paramsOf(index))
+    await vi.waitFor(() => expect(node.running).toBe(share.running))
+    const { accounts } = await permissions.site(site(0))
+    page.ask('eth_accounts')
+    await vi.waitFor(() => expect(page.answers).toEqual([{ result: accounts }]))
+    page.ask('eth_sendTransaction', [{ from: accounts[0], to: stranger }])
+    await vi.waitFor(async () => expect(await journal.approvals.count()).toBe(1))
+    release()
+    await vi.waitFor(() => expect(page.answers).toHaveLength(1 + reads))
+  },
+)
+
 test('a frame whose requests a node leaves open does not turn the wallet off for the page around it', async () => {
   let release = () => undefined as void
   node.hold = new Promise((resolve) => (release = resolve))

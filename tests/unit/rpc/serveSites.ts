@@ -2,7 +2,7 @@ import * as approvals from '@/lib/approvals/approvals'
 import { createServer } from '@/lib/rpc/server'
 import { openSiteDoor } from '@/lib/rpc/sitePort'
 import { methods } from '@/lib/site'
-import { nodeMethods } from '@/lib/site/nodeMethods'
+import { asksNode, nodeMethods } from '@/lib/site/nodeMethods'
 import * as permissions from '@/lib/sites/permissions'
 import { noSubscriptions } from '../subscriptions/noSubscriptions'
 
@@ -25,6 +25,7 @@ export const serveSites = (node: () => Promise<unknown>): void =>
         subscriptions: noSubscriptions,
       }),
     }),
+    asksNode,
     state: () => Promise.resolve('{}'),
     left: () => undefined,
     acknowledged: () => undefined,

@@ -9,6 +9,7 @@ export const subscriptions = { hear: vi.fn(), closed: vi.fn() }
 /** Fakes of the services behind the door. */
 export const door = {
   handle: vi.fn((_request: SiteRequest, _rest: () => void) => Promise.resolve('{"result":1}')),
+  asksNode: vi.fn((method: string) => method === 'eth_call'),
   state: vi.fn((origin: string) => Promise.resolve(`state of ${origin}`)),
   left: vi.fn(),
   acknowledged: vi.fn(),

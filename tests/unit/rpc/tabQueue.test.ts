@@ -5,10 +5,16 @@ import { createTabQueues, reserve, share, total } from '@/lib/rpc/tabQueue'
 const open = () => {
   const lines = createTabQueues()
   const started: { name: string; rest: () => void; end: () => void; fail: () => void }[] = []
-  const take = (tab: string, name: string, characters = 1, frame?: string) =>
+  const take = (
+    tab: string,
+    name: string,
+    characters = 1,
+    frame?: string,
+    kind: 'node' | 'own' = 'node',
+  ) =>
     lines.take(
       { tab, frame },
-      characters,
+      { characters, kind },
       (rest) =>
         new Promise<void>((resolve, reject) => {
           started.push({ name, rest, end: resolve, fail: () => reject(new Error(name)) })
@@ -43,6 +49,18 @@ test('one that waits for the user lets the next one run, once', async () => {
   await soon()
   expect(started).toHaveLength(share.running + 1)
   expect(kept()).toBe(share.running + 2)
+})
+
+test('what the wallet answers by itself runs beside as many reads as may wait for a node, and is bounded too', async () => {
+  const { take, started, names } = open()
+  for (let index = 0; index < share.running + 1; index++) take('a', 'read')
+  for (let index = 0; index < share.running + 1; index++)
+    take('a', `own ${index}`, 1, undefined, 'own')
+  const own = Array.from({ length: share.running }, (_, index) => `own ${index}`)
+  expect(names().slice(share.running)).toEqual(own)
+  started[share.running]?.end()
+  await soon()
+  expect(names().slice(2 * share.running)).toEqual([`own ${share.running}`])
 })
 
 test('a tab has as much open as it may, by number and by length, until something ends', async () => {
