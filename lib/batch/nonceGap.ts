@@ -126,7 +126,9 @@ export const gapEvents = async (world: World, batch: Batch, state: State): Promi
   const known = state.behind
   // The user's own cancel or fill is an event, too; it does not hide a gap that was named before.
   const isGap = age >= patience || (known?.isGap ?? false)
-  const seen = missingBelow(Math.min(...nonces), isGap ? count : Math.max(count, floor), lane)
+  // A node that lags tells of nonces that another one has shown as used: as news each time, they would never be a gap.
+  const shown = Math.max(count, floor, known?.missing[0] ?? 0)
+  const seen = missingBelow(Math.min(...nonces), isGap ? count : shown, lane)
   // One node may lag: before a gap is named, every one is asked.
   const missing = isGap && seen.length > 0 ? await missingNonces(world, batch, state) : seen
   if (missing.length === 0)

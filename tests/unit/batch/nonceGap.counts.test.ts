@@ -1,6 +1,6 @@
 import { numberToHex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { stateOf } from '@/lib/batch/journal'
+import { append, stateOf } from '@/lib/batch/journal'
 import { gapEvents, missingNonces } from '@/lib/batch/nonceGap'
 import { areFree } from '@/lib/batch/takenBack'
 import type { Event } from '@/lib/db/batchEvent'
@@ -126,6 +126,23 @@ describe('what a batch is told to wait for', () => {
     expect(await gapEvents(world, batch, state)).toEqual([])
     chain.now += 60_000
     expect(await gapEvents(world, batch, state)).toEqual([behind([5, 6, 7], gap)])
+  })
+
+  test('is named a gap in time though each second answer is a node’s that lags', async () => {
+    const { chain, world, batch, counts } = await openAbove()
+    world.every = () => Promise.resolve([{ value: '0x5' }, { value: '0x6' }])
+    const told: Event[] = []
+    for (let look = 0; look < 12; look++) {
+      counts.latest = look % 2 ? '0x5' : '0x6'
+      const events = await gapEvents(world, batch, await stateOf(batch.key))
+      await append(batch.key, events, chain.now)
+      told.push(...events)
+      chain.now += 10_000
+    }
+    expect(told).toMatchObject([
+      { missing: [6, 7], isGap: false },
+      { missing: [6, 7], isGap: true },
+    ])
   })
 
   test('is asked of every RPC before it is named a gap, and of one before', async () => {
