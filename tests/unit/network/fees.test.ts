@@ -96,7 +96,7 @@ describe('what the network asks', () => {
     ])
   })
 
-  test.each<[string, unknown]>([
+  test.each<[string, unknown, { usual?: null }]>([
     ['only empty blocks', { gasUsedRatio: [0, 0], reward: [['0x0'], ['0x0']] }, { usual: null }],
     [
       'only rewards of nothing',
