@@ -53,8 +53,8 @@ const waitingNews = async (
 /**
  * Signs the user operation of a batch whose approval still holds, and returns its event; none while the wallet is
  * locked, or until the paymaster has given its final data. Returns `behind`, if it is news, while a transaction of the
- * account is under way that an authorization would come behind; `asked` with the reason if who was to pay does not. The
- * service may answer what it likes: it changes its own data alone.
+ * account is under way that an authorization would come behind, and once none is; `asked` with the reason if who was to
+ * pay does not. The service may answer what it likes: it changes its own data alone.
  */
 export const signOperation = async (
   world: World,
@@ -77,7 +77,8 @@ export const signOperation = async (
     newestBlock(ask, chainId, world.now()),
   ])
   // The authorization is valid at one nonce alone, and a transaction that waits would take it.
-  if (upgrade && mined !== used) return waitingNews(world, batch, { mined, used })
+  const waiting = upgrade ? await waitingNews(world, batch, { mined, used }) : []
+  if (waiting.length > 0 || (upgrade && mined !== used)) return waiting
   const soon = deadlineAt(world.now())
   const value = operationOf({ ...batch, sponsor }, { nonce, upgrade, deadline: soon })
   const final = sponsor.isFinal

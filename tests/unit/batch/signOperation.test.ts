@@ -129,8 +129,8 @@ describe('an operation whose terms are final', () => {
 })
 
 describe('while a transaction of the account waits', () => {
-  const waiting = () => {
-    const place = open()
+  const waiting = (terms: Partial<FrozenTerms> = {}) => {
+    const place = open(terms)
     place.counts.pending = 6
     return place
   }
@@ -175,6 +175,18 @@ describe('while a transaction of the account waits', () => {
     const [event] = await sign(true)
     expect(event).toMatchObject(isSame ? { type: 'operation', nonce: 6 } : { type: 'asked' })
     expect(await append(batch.key, event ? [event] : [], chain.now)).not.toHaveProperty('behind')
+  })
+
+  test('it waits for nothing any more while the paymaster is asked', async () => {
+    const { chain, batch, counts, sign } = waiting({ sponsor: { ...sponsorTerms, isFinal: false } })
+    await addBatch(batch)
+    await append(batch.key, await sign(true), chain.now)
+    counts.latest = 6
+    chain.now += 60_000
+    const unanswered: FinalData = () => undefined
+    const state = await append(batch.key, await sign(true, unanswered), chain.now)
+    expect(state).not.toHaveProperty('behind')
+    expect(await sign(true, unanswered)).toEqual([])
   })
 
   test('it says nothing of what its own wallet has under way', async () => {
