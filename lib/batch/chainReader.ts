@@ -101,12 +101,12 @@ export const createChainReader = (world: World, chainId: number): ChainReader =>
     finalTag: async () => {
       try {
         const shown = await block('finalized')
-        if (!shown) return { failedFor: tagFailed(world, chainId) }
-        tagAnswered(world, chainId)
+        if (!shown) return { failedFor: await tagFailed(world, chainId) }
+        await tagAnswered(chainId)
         return { number: BigInt(shown.number) }
       } catch (error) {
         if (isSilence(error)) throw error
-        return { failedFor: tagFailed(world, chainId), error }
+        return { failedFor: await tagFailed(world, chainId), error }
       }
     },
     head: async () => {

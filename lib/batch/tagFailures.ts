@@ -1,36 +1,40 @@
+import { cache } from '../db'
 import type { World } from './world'
 
 /** Time in ms after which failures that nobody asked between are no longer one and the same. */
 const lull = 5 * 60_000
 
-/** When a chain's tag began to fail, and when it last did, in ms since 1970. */
+/** Least time in ms between two writes of a failure that goes on. */
+const writesEach = 60_000
+
+/** When a chain's tag began to fail, and when it lately did, in ms since 1970. */
 type Failing = { since: number; last: number }
 
+const keyOf = (chainId: number): string => `finalTagFails:${chainId}`
+
+/** Chains of which no failure is stored; a worker that was stopped may have left one. */
+const clear = new Set<number>()
+
 /**
- * By chain ID. Kept in memory, so that a worker that starts anew counts from its own first failure: that makes
- * a block final later, never sooner.
+ * Records that a chain's node did not tell the final block, and returns for how many ms it has not. It is stored, as the
+ * browser stops a worker far sooner than a failure counts.
  */
-const failures = new WeakMap<World, Map<number, Failing>>()
-
-const failuresOf = (world: World): Map<number, Failing> => {
-  const known = failures.get(world) ?? new Map<number, Failing>()
-  failures.set(world, known)
-  return known
-}
-
-/** Records that a chain's node did not tell the final block, and returns for how many ms it has not. */
-export const tagFailed = (world: World, chainId: number): number => {
-  const all = failuresOf(world)
-  const now = world.now()
-  const before = all.get(chainId)
+export const tagFailed = async ({ now }: World, chainId: number): Promise<number> => {
+  const key = keyOf(chainId)
+  const at = now()
+  const before = (await cache.facts.get(key))?.value as Failing | undefined
   // The clock may be set back in between.
-  const goesOn = before && Math.abs(now - before.last) <= lull
-  const since = goesOn ? before.since : now
-  all.set(chainId, { since, last: now })
-  return Math.abs(now - since)
+  const since = before && Math.abs(at - before.last) <= lull ? before.since : at
+  clear.delete(chainId)
+  if (since !== before?.since || Math.abs(at - before.last) >= writesEach)
+    // A full disk only makes a block final later.
+    await cache.facts.put({ key, value: { since, last: at }, at }).catch(() => undefined)
+  return Math.abs(at - since)
 }
 
 /** Records that a chain's node told the final block. */
-export const tagAnswered = (world: World, chainId: number): void => {
-  failuresOf(world).delete(chainId)
+export const tagAnswered = async (chainId: number): Promise<void> => {
+  if (clear.has(chainId)) return
+  await cache.facts.delete(keyOf(chainId)).catch(() => undefined)
+  clear.add(chainId)
 }

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createChainReader, finalNumber } from '@/lib/batch/chainReader'
+import { cache } from '@/lib/db'
 import { rpcError, toError } from '@/lib/rpc/errors'
 import { openChain } from './fakeChain'
 
@@ -33,6 +34,8 @@ const tenMinutes = async (read: ReturnType<typeof openNode>) => {
 
 const unknownTag = toError({ code: -32602, message: 'invalid block tag' })
 const silent = rpcError('chainDisconnected')
+
+beforeEach(() => cache.facts.clear())
 
 describe('the highest final block', () => {
   test('is the one that the node’s tag shows', async () => {
@@ -97,6 +100,22 @@ describe('the highest final block', () => {
     expect(await read(10 * minute)).toBe(0n)
     expect(await read(15 * minute)).toBe(0n)
     expect(await read(15 * minute + 1)).toBe(436n)
+  })
+
+  test('goes on with the failures of a worker that was stopped', async () => {
+    const times = [0, 4, 8].map((at) => at * minute)
+    for (const at of times) expect(await openNode({ latest: 500 })(at)).toBe(0n)
+    expect(await openNode({ latest: 500 })(10 * minute)).toBe(436n)
+  })
+
+  test('is told by the tag as soon as it answers, and later failures begin anew', async () => {
+    const blocks: Blocks = { latest: 500 }
+    const read = openNode(blocks)
+    expect(await tenMinutes(read)).toBe(436n)
+    blocks.finalized = 7
+    expect(await read(11 * minute)).toBe(7n)
+    delete blocks.finalized
+    expect(await read(12 * minute)).toBe(0n)
   })
 
   test('does not count silence as a failure of the tag, nor as an answer', async () => {
