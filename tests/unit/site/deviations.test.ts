@@ -190,6 +190,25 @@ const proofs: Record<string, () => Promise<void> | void> = {
       'eth_getBlockByNumber',
     ])
   },
+  async 'Connected sites only'() {
+    const requests = [
+      ['eth_subscribe', ['newHeads']],
+      ['eth_sendRawTransaction', ['0x02']],
+    ] as const
+    for (const [method, params] of requests) {
+      const { error } = await wallet.send(method, params, { origin: other })
+      expect(error, method).toMatchObject({ code: 4100 })
+      expect((await wallet.send(method, params)).error?.code, method).not.toBe(4100)
+    }
+  },
+  async 'No hash of a delegated account'() {
+    await remember(`code:84532:${alice}`, { kind: 'executor', delegate: stranger })
+    const sign = async (message: string) =>
+      (await wallet.send('personal_sign', [message, alice])).error
+    expect(await sign(hashOf('0'))).toMatchObject({ code: -32602 })
+    const { id } = await wallet.ask('personal_sign', [`${hashOf('0')}00`, alice])
+    await wallet.reject(id)
+  },
 }
 
 test('docs/batches.md lists each of them, and nothing that is not run', () => {
