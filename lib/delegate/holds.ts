@@ -3,3 +3,9 @@
  * or fails may also say no.
  */
 export const holds = (isYes: boolean): number => (isYes ? 24 * 60 : 10) * 60_000
+
+/**
+ * Returns how long a node's answer is told where no node is waited for, in ms: a yes for good, as a chain takes back
+ * nothing that it has.
+ */
+export const staysTold = (isYes: boolean): number => (isYes ? Infinity : holds(false))

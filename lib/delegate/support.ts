@@ -6,7 +6,7 @@ import { request } from '../network/node'
 import { isSilence } from '../rpc/errors'
 import { readAccountCode, knownAccountCode, type AccountCode } from './account'
 import { executor, executorCodeHash, isOurs } from './executor'
-import { holds } from './holds'
+import { holds, staysTold } from './holds'
 
 /** Abilities of a chain: EIP-7702, and the executor deployed with its exact code. */
 export type ChainSupport = { eip7702: boolean; executor: boolean }
@@ -72,13 +72,16 @@ export const atomicity = async (chainId: number, account: Address): Promise<Atom
   atomicityOf(...(await Promise.all([chainSupport(chainId), readAccountCode(chainId, account)])))
 
 /**
- * Returns a chain's abilities as last learnt, without asking a node; undefined if they are not known or too
- * old.
+ * Returns a chain's abilities as last learnt, without asking a node; undefined if they are not known, or older than
+ * `lasts` says in ms: a no of ten minutes is too old, a yes never.
  */
-export const knownSupport = async (chainId: number): Promise<ChainSupport | undefined> => {
+export const knownSupport = async (
+  chainId: number,
+  lasts: (isYes: boolean) => number = staysTold,
+): Promise<ChainSupport | undefined> => {
   const [eip7702, hasExecutor] = await Promise.all([
-    knownFact(`7702:${chainId}`, holds),
-    knownFact(`executor:${chainId}`, holds),
+    knownFact(`7702:${chainId}`, lasts),
+    knownFact(`executor:${chainId}`, lasts),
   ])
   if (eip7702 === undefined || hasExecutor === undefined) return undefined
   return { eip7702, executor: hasExecutor }
@@ -93,13 +96,14 @@ const unread = async (account: Address): Promise<AccountCode> => ({
 
 /**
  * Returns an account's atomic capability as last learnt, without asking a node; undefined if the chain's
- * abilities are not known. An account that was never read counts as plain.
+ * abilities are not known, or older than `lasts` says in ms. An account that was never read counts as plain.
  */
 export const knownAtomicity = async (
   chainId: number,
   account: Address,
+  lasts?: (isYes: boolean) => number,
 ): Promise<Atomicity | undefined> => {
-  const chain = await knownSupport(chainId)
+  const chain = await knownSupport(chainId, lasts)
   const known = await knownAccountCode(chainId, account)
   return chain && atomicityOf(chain, known ?? (await unread(account)))
 }

@@ -15,39 +15,41 @@ const everywhere = { gasLimitOverride: { supported: true } }
 /** Time in ms that the node may take where the cached facts do not decide; sites ask as they connect. */
 const patience = 2_000
 
-/** Maximum age in ms of an account's code as last read, for an answer that waits for no node. */
-const lately = 10 * 60_000
-
-/** True if the account was read lately, and no batch of its own may have changed its code since. */
-const isRead = async (chainId: number, account: Address): Promise<boolean> =>
-  (await knownAccountCode(chainId, account, lately)) !== undefined &&
-  !(await liveBatches()).some((batch) => batch.chainId === chainId && batch.from === account)
+/** True if a batch under way changes the account's code. */
+const isChanging = async (chainId: number, account: Address): Promise<boolean> =>
+  (await liveBatches()).some(
+    ({ upgrade, revokes, ...batch }) =>
+      batch.chainId === chainId && batch.from === account && (upgrade || revokes !== undefined),
+  )
 
 /** True if the cached facts decide what an account can. */
 const isKnown = async (chain: number, account: Address): Promise<boolean> =>
-  (await knownAtomicity(chain, account)) !== undefined && (await isRead(chain, account))
+  (await knownAtomicity(chain, account)) !== undefined &&
+  (await knownAccountCode(chain, account)) !== undefined &&
+  !(await isChanging(chain, account))
 
 const statusOn = async (chain: number, account: Address, isOwn: boolean) => {
-  const known = await knownAtomicity(chain, account)
-  if (!isOwn) return known?.status ?? 'unsupported'
+  // Facts that are too old to be told at once are still the best guess where no node answers.
+  const last = await knownAtomicity(chain, account, () => Infinity)
+  if (!isOwn) return last?.status ?? 'unsupported'
+  const isDecided = await isKnown(chain, account)
   // The node's answer is remembered, for the next request at the latest.
   const asked = atomicity(chain, account).catch(() => undefined)
-  const found = (await isKnown(chain, account))
-    ? known
-    : await Promise.race([asked, wait(patience)])
-  return (found ?? known)?.status ?? 'unsupported'
+  const found = isDecided ? last : await Promise.race([asked, wait(patience)])
+  return (found ?? last)?.status ?? 'unsupported'
 }
 
 /** True if somebody else may pay for the account's batches, as far as that is known or learnt in time. */
 const sponsoredOn = async (chain: number, account: Address, isOwn: boolean): Promise<boolean> => {
   const known = await knownSponsoring(chain, account)
-  if (known !== undefined || !isOwn) return known ?? false
+  if (known === false || !isOwn) return known ?? false
+  // Known facts of the account are told at once, without the others.
+  const isDecided = known ?? (await isKnown(chain, account))
   const asked = canSponsor(chain).then(
     () => knownSponsoring(chain, account),
     () => undefined,
   )
-  // Known facts of the account are told at once, without the others.
-  if (await isKnown(chain, account)) return false
+  if (isDecided) return known ?? false
   return (await Promise.race([asked, wait(patience)])) ?? false
 }
 

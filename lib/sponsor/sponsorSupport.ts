@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { knownAccountCode, type AccountCode } from '../delegate/account'
 import { executor, isOurs } from '../delegate/executor'
-import { holds } from '../delegate/holds'
+import { holds, staysTold } from '../delegate/holds'
 import { chainSupport, knownSupport } from '../delegate/support'
 import { isOnDevice } from '../devices/isOnDevice'
 import { keepsTime } from '../lock/lockCanary'
@@ -39,7 +39,7 @@ export const fitsAccount = ({ kind, delegate }: AccountCode): boolean =>
 
 /**
  * Tells if somebody else can pay for batches of an account on a chain, as last learnt, without asking a node; undefined
- * if that is not known.
+ * if that is not known, or was a no ten minutes ago.
  */
 export const knownSponsoring = async (
   chainId: number,
@@ -47,7 +47,7 @@ export const knownSponsoring = async (
 ): Promise<boolean | undefined> => {
   if (!routerFor(chainId)) return false
   const [can, chain, code, onDevice] = await Promise.all([
-    knownFact<boolean>(supportKey(chainId), holds),
+    knownFact<boolean>(supportKey(chainId), staysTold),
     knownSupport(chainId),
     knownAccountCode(chainId, account),
     isOnDevice(account),

@@ -56,7 +56,7 @@ describe('what a chain can', () => {
     expect(await knownSupport(8453)).toEqual(support)
   })
 
-  test('is asked once a day', async () => {
+  test('is asked once a day, and a yes stays known', async () => {
     const { asked } = fakeNode(able)
     await chainSupport(8453)
     await chainSupport(8453)
@@ -64,7 +64,8 @@ describe('what a chain can', () => {
     await cache.facts.toCollection().modify((fact) => {
       fact.at -= 24 * 60 * 60 * 1000
     })
-    expect(await knownSupport(8453)).toBeUndefined()
+    expect(await knownSupport(8453)).toEqual({ eip7702: true, executor: true })
+    expect(asked).toHaveLength(2)
     await chainSupport(8453)
     expect(asked).toHaveLength(4)
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cache } from '@/lib/db'
-import { knownAccountCode } from '@/lib/delegate/account'
+import { knownAccountCode, type AccountCode } from '@/lib/delegate/account'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { remember } from '@/lib/network/facts'
 import { emptyDatabase } from '../database'
@@ -70,9 +70,13 @@ describe('the chains that are named', () => {
   })
 })
 
-/** Waits without a timer: Vitest's own waiting would let the stopped ones go off. */
+/** Waits for 5 s at most, without a timer: Vitest's own waiting would let the stopped ones go off. */
 const until = async (isSo: () => boolean) => {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
+  const last = performance.now() + 5_000
+  while (!isSo()) {
+    if (performance.now() > last) throw new Error('waited in vain')
+    await new Promise((resolve) => setImmediate(resolve))
+  }
 }
 
 describe('a node that never answers', () => {
@@ -93,6 +97,14 @@ describe('a node that never answers', () => {
     vi.unstubAllGlobals()
   })
 
+  /** Answers while all timers stand still. */
+  const atOnce = async () => {
+    let answer: unknown
+    void capabilities(alice, ['0x2105']).then((result) => (answer = result))
+    await until(() => answer !== undefined)
+    return answer
+  }
+
   const learnt = async (status: 'supported' | 'ready') => {
     await remember('7702:8453', true)
     await remember('executor:8453', true)
@@ -107,11 +119,46 @@ describe('a node that never answers', () => {
     'does not delay what is known (%s), and is asked behind it',
     async (status) => {
       await learnt(status)
-      expect(await capabilities(alice, ['0x2105'])).toMatchObject({
-        result: { '0x2105': can(status) },
-      })
+      expect(await atOnce()).toMatchObject({ result: { '0x2105': can(status) } })
       await until(() => asked.length > 0)
       expect([...new Set(asked)]).toEqual(['mainnet.base.org eth_getCode'])
+    },
+  )
+
+  const daysAgo = (days: number) => ({ at: Date.now() - days * 24 * 60 * 60_000 })
+
+  test.each([
+    ['the account', [`code:8453:${alice}`], 'eth_getCode'],
+    ['the chain', ['7702:8453', 'executor:8453'], 'eth_call'],
+  ])(
+    'does not delay what was learnt of %s two days ago, and is asked behind it',
+    async (_, keys, method) => {
+      await learnt('supported')
+      for (const key of keys) await cache.facts.update(key, daysAgo(2))
+      expect(await atOnce()).toMatchObject({ result: { '0x2105': can('supported') } })
+      await until(() => asked.includes(`mainnet.base.org ${method}`))
+    },
+  )
+
+  const sponsored = { ...can('supported'), paymasterService: { supported: true } }
+
+  test.each<[string, boolean, object]>([
+    ['is told', true, sponsored],
+    ['delays nothing else', false, can('supported')],
+  ])('what was learnt of sponsors two days ago %s: %s', async (_, isYes, told) => {
+    await learnt('supported')
+    await cache.facts.put({ key: 'sponsor:8453', value: isYes, ...daysAgo(2) })
+    expect(await atOnce()).toEqual({ result: { '0x0': everywhere, '0x2105': told } })
+    // The account's code, and the codes of the EntryPoint and the router.
+    await until(() => asked.length === 3)
+  })
+
+  test.each([{ mode: 'one' }, { mode: 'sequence' }, { mode: 'atomic' }] as const)(
+    'does not delay what is known while a batch is live that leaves the code as it is: %j',
+    async (terms) => {
+      await learnt('supported')
+      await storeBatch({ chainId: 8453, ...terms })
+      expect(await atOnce()).toMatchObject({ result: { '0x2105': can('supported') } })
     },
   )
 
@@ -119,7 +166,7 @@ describe('a node that never answers', () => {
     let answer: unknown
     const given = capabilities(alice, ['0x2105']).then((result) => (answer = result))
     await until(() => vi.getTimerCount() > 0)
-    expect(asked).toContain('mainnet.base.org eth_getCode')
+    await until(() => asked.includes('mainnet.base.org eth_getCode'))
     await vi.advanceTimersByTimeAsync(1_999)
     expect(answer).toBeUndefined()
     await vi.advanceTimersByTimeAsync(1)
@@ -136,11 +183,25 @@ describe('a node that never answers', () => {
     expect(await afterTwoSeconds()).toMatchObject({ result: { '0x2105': can('ready') } })
   })
 
-  test('is waited for where the account was last read ten minutes ago', async () => {
-    await learnt('ready')
-    await cache.facts.update(`code:8453:${alice}`, { at: Date.now() - 10 * 60_000 })
-    expect(await afterTwoSeconds()).toMatchObject({ result: { '0x2105': can('ready') } })
+  test('is waited for while a batch is live that takes back a delegation', async () => {
+    await learnt('supported')
+    await storeBatch({ chainId: 8453, mode: 'one', revokes: executor })
+    expect(await afterTwoSeconds()).toMatchObject({ result: { '0x2105': can('supported') } })
   })
+
+  test.each<[string, AccountCode]>([
+    ['unsupported', { kind: 'plain', delegate: null }],
+    // An executor of another wallet does not need ours.
+    ['supported', { kind: 'executor', delegate: stranger }],
+  ])(
+    'is waited for where the executor was missing ten minutes ago, which made it %s',
+    async (status, code) => {
+      await remember('7702:8453', true)
+      await remember(`code:8453:${alice}`, code)
+      await cache.facts.put({ key: 'executor:8453', value: false, at: Date.now() - 10 * 60_000 })
+      expect(await afterTwoSeconds()).toMatchObject({ result: { '0x2105': can(status) } })
+    },
+  )
 })
 
 test('what changed on the chain is told the next time', async () => {
