@@ -14,7 +14,7 @@ import { dedupeReads } from './dedupeReads'
 import { parseParams } from './limit'
 import type { AnyMethod, Caller, Intake, LoadMethod } from './method'
 import { explainSchemaError } from './schema'
-import { createStrangers } from './strangers'
+import { createStrangers, type Stranger } from './strangers'
 
 /** Services of the wallet that the middleware stack uses. */
 export type Services = {
@@ -116,13 +116,13 @@ const isSame = (row: Approval, { origin, method, wire }: SiteRequest): boolean =
   row.origin === origin && row.method === method && row.wire === wire
 
 /** Throws -32005 if a site that is not connected has asked a node too often; true if it is not connected. */
-type CountStranger = (origin: string, accounts: readonly unknown[]) => boolean
+type CountStranger = (site: Stranger, accounts: readonly unknown[]) => boolean
 
 const countStrangers = (now: () => number): CountStranger => {
   const take = createStrangers(now)
-  return (origin, { length }) => {
+  return (site, { length }) => {
     if (length > 0) return false
-    if (!take(origin)) throw rpcError('limitExceeded', 'a connected site may ask more')
+    if (!take(site)) throw rpcError('limitExceeded', 'a connected site may ask more')
     return true
   }
 }
@@ -138,12 +138,7 @@ const answer =
       origin: site.origin,
       asked: site,
       node: async (name, list) =>
-        services.node(
-          known.chainId,
-          name,
-          JSON.stringify(list),
-          isStranger(site.origin, known.accounts),
-        ),
+        services.node(known.chainId, name, JSON.stringify(list), isStranger(site, known.accounts)),
       ask: (intake) => services.ask(site, params, intake, onWait),
     })
     return z.encode(method.result, result)
@@ -157,7 +152,7 @@ const node = (services: Services, isStranger: CountStranger): Step => {
     const { site, about, onWait } = call
     if (!services.nodeMethods.has(site.method)) return next()
     const { accounts, chainId } = await about()
-    const ask = isStranger(site.origin, accounts) ? readAsStranger : read
+    const ask = isStranger(site, accounts) ? readAsStranger : read
     // A read that shares another's answer frees its place in the tab's queue.
     call.written = await ask(chainId, site.method, site.wire, onWait)
     return null

@@ -37,7 +37,7 @@ test('a site that is not connected has its share of a node, whatever it asks it 
   vi.useFakeTimers({ toFake: ['Date'] })
   const strange = openWallet()
   strange.node.mockResolvedValue('0x1')
-  const { most } = strangerShare.each
+  const { most } = strangerShare.site
   const ask = (index: number) =>
     index % 2 === 0
       ? strange.send('eth_getBalance', [index], { origin: other })

@@ -10,7 +10,7 @@ import { dapp } from '../accounts'
 
 export type Answer = { result?: unknown; error?: WireError }
 
-type From = { origin?: string; id?: string; documentId?: string }
+type From = { origin?: string; id?: string; documentId?: string; tab?: number; top?: string }
 
 let count = 0
 
@@ -37,9 +37,9 @@ export const openWallet = (keyring: Partial<Keyring> = {}) => {
 
   /** Sends a request and resolves with the page's answer; params given as text are sent unchanged. */
   const send = async (method: string, params: unknown, from: From = {}): Promise<Answer> => {
-    const { origin = dapp, id = newId(), documentId = 'document' } = from
+    const { origin = dapp, id = newId(), documentId = 'document', ...place } = from
     const wire = typeof params === 'string' ? params : JSON.stringify(params)
-    return JSON.parse(await server({ id, origin, documentId, method, wire })) as Answer
+    return JSON.parse(await server({ id, origin, documentId, method, wire, ...place })) as Answer
   }
 
   /** Sends a request that asks the user; resolves once its row is pending. */

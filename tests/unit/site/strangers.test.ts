@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { strangerShare } from '@/lib/rpc/strangers'
 import { connectSite } from '../../harness/connectSite'
 import { emptyDatabase } from '../database'
@@ -37,11 +37,43 @@ test.each(reads)('%s of a site that is not connected is a stranger’s', async (
 
 test.each(reads)('%s counts towards what a stranger may ask', async (method, params) => {
   vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+  // Tabs of their own: what one method takes of its tab is no other's.
+  const tab = reads.findIndex(([name]) => name === method)
   const origin = `https://${method.toLowerCase().replace('_', '-')}.example`
-  const most = strangerShare.each.most
-  for (let index = 0; index < most; index++) await wallet.send(method, params, { origin })
-  expect(await wallet.send(method, params, { origin })).toMatchObject({ error: { code: -32005 } })
+  const most = strangerShare.site.most
+  for (let index = 0; index < most; index++) await wallet.send(method, params, { origin, tab })
+  expect(await wallet.send(method, params, { origin, tab })).toMatchObject({
+    error: { code: -32005 },
+  })
   expect(wallet.node.mock.calls).toHaveLength(most)
+})
+
+describe('one tab’s flood of frames', () => {
+  const evil = 'https://evil.example'
+
+  /** Has frames of ten origins in one tab ask all that they may; returns how many answers they got. */
+  const flood = async (tab: number) => {
+    const asked = Array.from({ length: 10 * strangerShare.site.most }, (_, index) =>
+      wallet.send('eth_getBalance', [index], {
+        origin: `https://frame-${index % 10}-of-${tab}.example`,
+        tab,
+        top: evil,
+      }),
+    )
+    return (await Promise.all(asked)).filter(({ error }) => !error).length
+  }
+
+  const isAnswered = async (origin: string, tab: number) =>
+    !(await wallet.send('eth_gasPrice', [], { origin, tab })).error
+
+  test('leaves sites in other tabs, and the page around it, their share', async () => {
+    // Hours later, so that what the tests before have taken is there again.
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
+    const answered = await flood(7)
+    expect(await isAnswered('https://calm.example', 8)).toBe(true)
+    expect(await isAnswered(evil, 7)).toBe(true)
+    expect(answered).toBeGreaterThan(0)
+  })
 })
 
 test('a stranger’s transaction is tied to no user: it goes to nobody', async () => {
