@@ -147,17 +147,30 @@ export const changesOf = (id: string, by: By): Promise<unknown[]> =>
     const from = isAgain ? asked.from : next
     const width = criteria ? span.logs : span.blocks
     const to = isAgain ? next - 1 : Math.min(await newest(by.node), from + width - 1)
-    const results = to < from ? [] : await between(by.node, from, to, criteria)
-    const told = { next: Math.max(next, to + 1), asked: { id: by.asked.id, from } }
+    const told = to < from ? { found: [], next } : await between(by.node, from, to, criteria)
     // `update`, because `put` would restore a filter that was uninstalled meanwhile.
-    await cache.filters.update(id, { ...told, usedAt: Date.now() })
-    return results
+    await cache.filters.update(id, {
+      next: told.next,
+      asked: { id: by.asked.id, from },
+      usedAt: Date.now(),
+    })
+    return told.found
   })
 
 const hexOf = (height: number): Hex => `0x${height.toString(16)}`
 
-const between = async (node: Ask, from: number, to: number, criteria?: FilterCriteria) =>
-  criteria ? logsBetween(node, from, to, criteria) : hashesBetween(node, from, to)
+/** Logs or hashes of a range of blocks, and the first block after it. */
+type Part = { found: unknown[]; next: number }
+
+const between = async (
+  node: Ask,
+  from: number,
+  to: number,
+  criteria?: FilterCriteria,
+): Promise<Part> =>
+  criteria
+    ? { found: await logsBetween(node, from, to, criteria), next: to + 1 }
+    : hashesBetween(node, from, to)
 
 const logsBetween = async (node: Ask, from: number, to: number, criteria: FilterCriteria) => {
   const { fromBlock, toBlock } = criteria
@@ -168,13 +181,26 @@ const logsBetween = async (node: Ask, from: number, to: number, criteria: Filter
   return shaped(found, await node('eth_getLogs', [{ ...criteria, ...bounds }]))
 }
 
-const hashesBetween = (node: Ask, from: number, to: number) =>
-  Promise.all(
-    Array.from({ length: to - from + 1 }, async (_, at) => {
-      const block = await node('eth_getBlockByNumber', [hexOf(from + at), false])
-      return shaped(z.object({ hash: hexText }), block).hash
-    }),
-  )
+const hashOf = async (node: Ask, height: number): Promise<Hex> => {
+  const block = await node('eth_getBlockByNumber', [hexOf(height), false])
+  return shaped(z.object({ hash: hexText }), block).hash
+}
+
+/**
+ * Returns the hashes before the first block that the node does not give. A site that may ask less than it lacks would
+ * else never catch up. Throws if there are none.
+ */
+const hashesBetween = async (node: Ask, from: number, to: number): Promise<Part> => {
+  const heights = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  const answers = await Promise.allSettled(heights.map((height) => hashOf(node, height)))
+  const hashes: Hex[] = []
+  for (const answer of answers) {
+    if (answer.status === 'fulfilled') hashes.push(answer.value)
+    else if (hashes.length > 0) break
+    else throw answer.reason
+  }
+  return { found: hashes, next: from + hashes.length }
+}
 
 /** Returns all logs that a filter matches, reported before or not (`eth_getFilterLogs`). */
 export const filterLogs = async (id: string, by: By): Promise<unknown[]> => {

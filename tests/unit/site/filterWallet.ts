@@ -4,19 +4,21 @@ import { openWallet } from './siteWallet'
 
 type Range = { fromBlock?: string; toBlock?: string }
 
-/** A node whose every block has one log, named by its height. */
+/** A node whose every block has one log, named by its height; of the blocks above `known` it only has the number. */
 export const openNode = (height: number) => {
   const node = { height }
+  const known = { height: Infinity }
   const { asked } = fakeNode({
     eth_blockNumber: () => `0x${node.height.toString(16)}`,
-    eth_getBlockByNumber: (number: string) => ({ hash: `0xhash${Number(number)}` }),
+    eth_getBlockByNumber: (number: string) =>
+      Number(number) > known.height ? null : { hash: `0xhash${Number(number)}` },
     eth_getLogs: ({ fromBlock = '0x0', toBlock = `0x${node.height.toString(16)}` }: Range) =>
       Array.from({ length: Number(toBlock) - Number(fromBlock) + 1 }, (_, at) => ({
         data: `log ${Number(fromBlock) + at}`,
       })),
   })
   const logs = () => asked.filter(({ method }) => method === 'eth_getLogs')
-  return { node, asked, logs }
+  return { node, known, asked, logs }
 }
 
 /** Opens a wallet on a node whose every block has one log, and sends a site's filter requests. */
