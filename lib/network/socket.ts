@@ -1,10 +1,12 @@
 import { powers } from '../realm/powers'
+import { bytesOver } from '../values/bytesOver'
 import { longestAnswer } from './readBody'
 
 /** An idle WebSocket is closed after this time, in ms: an open one keeps the worker awake. */
 const idle = 15_000
 
 type Line = {
+  url: string
   socket: WebSocket
   opened: Promise<void>
   waiting: Map<number, (answer: unknown) => void>
@@ -25,29 +27,51 @@ const parse = (text: unknown): object | undefined => {
   }
 }
 
+/** True for a message of more bytes than an answer may have. */
+const isTooLong = (data: unknown): boolean => {
+  if (data instanceof ArrayBuffer) return data.byteLength > longestAnswer
+  const text = String(data)
+  return text.length > longestAnswer || bytesOver(text, longestAnswer) !== undefined
+}
+
+/** Closes a line for all that use it, without waiting for its node, which may never answer the close. */
+const end = (line: Line) => {
+  if (lines.get(line.url) === line) lines.delete(line.url)
+  clearTimeout(line.close)
+  line.socket.close()
+  const heads = [...line.heads]
+  line.heads.clear()
+  for (const answer of line.waiting.values()) answer(undefined)
+  for (const tell of heads) tell()
+}
+
 const connect = (url: string): Line => {
   const socket = new powers.WebSocket(url)
+  socket.binaryType = 'arraybuffer'
   const opened = new Promise<void>((resolve, reject) => {
     socket.addEventListener('open', () => resolve())
     socket.addEventListener('close', () => reject(new Error('closed')))
   })
   // Prevents an unhandled rejection if nobody awaits `opened`.
   opened.catch(() => undefined)
-  const line: Line = { socket, opened, waiting: new Map(), heads: new Set(), isAnnouncing: false }
+  const line: Line = {
+    url,
+    socket,
+    opened,
+    waiting: new Map(),
+    heads: new Set(),
+    isAnnouncing: false,
+  }
   socket.addEventListener('message', ({ data }) => {
-    if (String(data).length > longestAnswer) return socket.close()
+    // A browser hands over whole messages: none after this one is read, nor is this one.
+    if (isTooLong(data)) return end(line)
     const message = parse(data)
     if (!message) return
     if ('id' in message) line.waiting.get(message.id as number)?.(message)
     else if ('method' in message && message.method === 'eth_subscription')
       for (const tell of line.heads) tell()
   })
-  socket.addEventListener('close', () => {
-    if (lines.get(url) === line) lines.delete(url)
-    clearTimeout(line.close)
-    for (const answer of line.waiting.values()) answer(undefined)
-    for (const tell of line.heads) tell()
-  })
+  socket.addEventListener('close', () => end(line))
   lines.set(url, line)
   return line
 }
@@ -61,7 +85,7 @@ const lineTo = (url: string): Line => {
 const rest = (line: Line) => {
   clearTimeout(line.close)
   if (line.waiting.size === 0 && line.heads.size === 0)
-    line.close = setTimeout(() => line.socket.close(), idle)
+    line.close = setTimeout(() => end(line), idle)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { bytesOver } from '../values/bytesOver'
 import { rpcError } from './errors'
 
 /** Limits of one request's params, in bytes and levels, measured on the JSON text before it is parsed. */
@@ -23,19 +24,12 @@ export const depthOf = (text: string): number => {
 /** Length at which the relay cuts the params of a request, in characters: more than any limit allows. */
 const longest = 2 * limits.bytes
 
-/** Returns the bytes of a text over the size limit; undefined if it is within. */
-const tooManyBytes = (text: string): number | undefined => {
-  if (text.length * 3 <= limits.bytes) return undefined
-  const bytes = new TextEncoder().encode(text).length
-  return bytes > limits.bytes ? bytes : undefined
-}
-
 /**
  * Parses the params of a request. Over the size limit throws 5740 for `wallet_sendCalls`, else -32602; throws
  * -32602 if they nest too deep or are not JSON.
  */
 export const parseParams = (method: string, text: string): unknown => {
-  const bytes = tooManyBytes(text)
+  const bytes = bytesOver(text, limits.bytes)
   if (bytes !== undefined)
     throw rpcError(
       method === 'wallet_sendCalls' ? 'batchTooLarge' : 'invalidParams',

@@ -81,29 +81,3 @@ test('a node that is asked by HTTP announces nothing', async () => {
   await setUrl(anvil.url)
   expect(headsOf(chainId, () => undefined)).toBeUndefined()
 })
-
-test('a message of more than 16 MiB closes the socket, and the answer is told as 4901', async () => {
-  const close = vi.fn(() => void socket.dispatchEvent(new Event('close')))
-  const socket: EventTarget & {
-    readyState: number
-    send: (body: string) => void
-    close: () => void
-  } = Object.assign(new EventTarget(), {
-    readyState: 1,
-    send(body: string) {
-      const { id } = JSON.parse(body) as { id: number }
-      const result = 'x'.repeat(16 * 1024 * 1024)
-      socket.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ id, result }) }))
-    },
-    close,
-  })
-  const fake = vi.fn(function open() {
-    queueMicrotask(() => socket.dispatchEvent(new Event('open')))
-    return socket
-  })
-  vi.stubGlobal('WebSocket', Object.assign(fake, { OPEN: 1 }))
-  await setUrl('ws://127.0.0.1:9/long')
-  await expect(request(chainId, 'eth_call', [])).rejects.toMatchObject({ code: 4901 })
-  expect(close).toHaveBeenCalledOnce()
-  vi.unstubAllGlobals()
-})
