@@ -3,7 +3,10 @@ import { powers } from '../realm/powers'
 /** Longest answer that is taken from a node, in bytes: one without an end would fill the worker's memory. */
 export const longestAnswer = 16 * 1024 * 1024
 
-/** Message of the error for an answer that is longer than it may be. */
+/** Most bytes of all answers that are being read at once: a site can have many open, and any number of tabs. */
+const longestTogether = 4 * longestAnswer
+
+/** Message of the error for an answer that is longer than it may be, by itself or with all others. */
 export const tooLong = 'too long'
 
 /**
@@ -30,21 +33,47 @@ export const postJson = async (
   return { status: response.status, text: await readBody(response, longest) }
 }
 
-/** Reads a response as text. Rejects, and lets the rest go, once it is longer than it may be, in bytes. */
+type Body = { bytes: number; isLetGo: boolean; reader: ReadableStreamDefaultReader<Uint8Array> }
+
+const bodies = new Set<Body>()
+
+const letGo = (body: Body) => {
+  body.isLetGo = true
+  bodies.delete(body)
+  void body.reader.cancel().catch(() => undefined)
+}
+
+/** Lets the longest go if all are too long together: short answers, as most of the wallet's own, always have room. */
+const keepWithin = () => {
+  let together = 0
+  for (const { bytes } of bodies) together += bytes
+  if (together <= longestTogether) return
+  const [longest] = [...bodies].toSorted((one, other) => other.bytes - one.bytes)
+  if (longest) letGo(longest)
+}
+
+/**
+ * Reads a response as text. Rejects, and lets the rest go, once it is longer than it may be, in bytes, or the longest of
+ * too many.
+ */
 const readBody = async (response: Response, longest = longestAnswer): Promise<string> => {
   const reader = response.body?.getReader()
   if (!reader) return ''
+  const body = { bytes: 0, isLetGo: false, reader }
+  bodies.add(body)
   const decoder = new TextDecoder()
   let text = ''
-  let bytes = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
-    bytes += value.length
-    if (bytes > longest) {
-      void reader.cancel().catch(() => undefined)
-      throw new Error(tooLong)
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (value) body.bytes += value.length
+      if (body.bytes > longest) letGo(body)
+      keepWithin()
+      if (body.isLetGo) throw new Error(tooLong)
+      if (done) return text + decoder.decode()
+      text += decoder.decode(value, { stream: true })
     }
-    text += decoder.decode(value, { stream: true })
+  } finally {
+    bodies.delete(body)
   }
 }

@@ -51,3 +51,45 @@ test('of an answer without an end no more is taken than 16 MiB and what lies in 
   expect(seen.taken).toBeGreaterThan(15)
   expect(seen.taken).toBeLessThan(32)
 })
+
+/** A node whose answers of 16 MiB end when they are let go; `/small` ends at once, `/broken` breaks off. */
+const startSlowNode = async () => {
+  const held: ServerResponse[] = []
+  const post = await startNode((path, response) => {
+    if (path === '/small') return response.end(chunk)
+    for (let sent = 0; sent < 16; sent++) response.write(chunk)
+    if (path === '/broken') return setTimeout(() => response.destroy(), 100)
+    return held.push(response)
+  })
+  return { post, held, letGo: () => held.splice(0).map((response) => response.end()) }
+}
+
+test('answers that are read at once take 64 MiB together, and a short one always has room', async () => {
+  const { post, letGo } = await startSlowNode()
+  const done: unknown[] = []
+  const reads = Array.from({ length: 8 }, async () => {
+    const one = await outcome(post('/'))
+    done.push(one)
+  })
+  await vi.waitFor(() => expect(done).toEqual(Array.from({ length: 4 }, () => tooLong)), soon)
+  // The four that are left fill the room once they are there: one of them makes way.
+  const short: unknown[] = []
+  await vi.waitFor(async () => {
+    short.push(await outcome(post('/small')))
+    expect(done).toHaveLength(5)
+  }, soon)
+  expect(new Set(short)).toEqual(new Set([mebibyte]))
+  letGo()
+  await Promise.all(reads)
+  expect(done.slice(4)).toEqual([tooLong, ...Array.from({ length: 3 }, () => 16 * mebibyte)])
+})
+
+test('what has ended or broken off takes no room', async () => {
+  const { post, held, letGo } = await startSlowNode()
+  for (let at = 0; at < 6; at++) expect(await outcome(post('/broken'))).not.toBe(tooLong)
+  for (let at = 0; at < 70; at++) await post('/small')
+  const reads = Array.from({ length: 4 }, () => outcome(post('/')))
+  await vi.waitFor(() => expect(held).toHaveLength(4), soon)
+  letGo()
+  expect(await Promise.all(reads)).toEqual(Array.from({ length: 4 }, () => 16 * mebibyte))
+})
