@@ -11,6 +11,8 @@ import {
   withoutSerializer,
   withoutWays,
   withPureConstants,
+  withShortBase,
+  withShortErrors,
   withStaticProperties,
 } from '../../scripts/plugins/unusedParts.ts'
 
@@ -75,6 +77,32 @@ test('properties that are defined on errors stand in their classes', async () =>
   expect(properties(before, 'ExecutionRevertedError')).toHaveLength(2)
   for (const name of names) expect(properties(after, name)).toEqual(properties(before, name))
   expect(() => withStaticProperties(rewritten)).toThrow('no longer defines')
+})
+
+test('errors of viem keep their classes and names, their causes too', async () => {
+  const base = await sourceOf('viem/_esm/errors/base.js')
+  const code = await sourceOf('viem/_esm/errors/abi.js')
+  const [shortBase, short] = [
+    withShortBase(base, parseAst(base)),
+    withShortErrors(code, parseAst(code)),
+  ]
+  const errors = await run(
+    `const version = ''
+    ${[shortBase, short].join('\n').replaceAll(/^import .*/gm, '')}`,
+  )
+  type Made = new (...given: unknown[]) => Error
+  const [parent, one] = [errors.BaseError as Made, errors.AbiDecodingZeroDataError as Made]
+  expect(new one({ cause: 0 })).toMatchObject({ message: 'AbiDecodingZeroDataError' })
+  expect(new one()).toBeInstanceOf(parent)
+  expect(new parent('why', { name: 'Other', cause: 1 })).toMatchObject({
+    name: 'Other',
+    message: 'why',
+    cause: 1,
+  })
+  const names = [...code.matchAll(/^export class (\w+)/gm)].map(([, name = '']) => name)
+  expect(Object.keys(errors)).toEqual(expect.arrayContaining(names))
+  expect(() => withShortErrors(base, parseAst(base))).toThrow('no longer has')
+  expect(() => withShortBase(code, parseAst(code))).toThrow('no longer has')
 })
 
 test('the class of BIP-32 keys loses extended keys and signatures, and nothing that derives', async () => {
