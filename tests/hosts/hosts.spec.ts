@@ -39,11 +39,13 @@ for (const browser of ['chrome', 'firefox'] as const)
     expect(walked).toEqual({ screens: screens.length, methods: methods.length, unexpected: [] })
   })
 
-/** Requests in the background, by HTTP and by a WebSocket, and in the page of a site. */
+/** Requests in the background, by HTTP, by a WebSocket and after a while, and in the page of a site. */
 const plants = {
   'background.js': [
     `fetch('https://${planted.worker}/').catch(() => 0);`,
     `new WebSocket('wss://${planted.socket}/');`,
+    // The package takes `fetch` out of its realm: who comes late has to keep it.
+    `((ask) => setTimeout(() => ask('https://${planted.late}/').catch(() => 0), 2_500))(fetch);`,
   ].join(''),
   'content-scripts/relay.js': `new Image().src = 'https://${planted.frame}/';`,
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import { development } from '../chain/development.ts'
 import { rpc } from '../chain/rpc.ts'
@@ -23,23 +24,44 @@ export type World = {
 /** Machines are slow at times; no step is about how slow. */
 const patient = { timeout: 120_000 }
 
+/** How long nobody may be contacted after the last of some steps that expect nobody, in ms. */
+const quiet = 3_000
+
 /**
  * Runs steps, and holds the hosts that each contacts against those that it may. `before`: hosts that may be contacted
  * until the first step begins.
  */
 const createSteps = ({ hands, proxy, browsersOwn }: World, before: readonly string[] = []) => {
   const unexpected: string[] = []
+  let held: { name: string; close: () => Promise<void> }[] = []
+  /**
+   * Waits after steps that expect nobody, with their background and their screens as they stand, so that a request is
+   * seen that comes late; then closes their screens.
+   */
+  const rest = async () => {
+    if (held.length === 0) return
+    await delay(quiet)
+    await expect.poll(proxy.isBusy, patient).toBe(false)
+    note(`after ${held.map(({ name }) => name).join(', ')}`, proxy.hosts(), [])
+    proxy.forget()
+    for (const { close } of held) await close()
+    held = []
+  }
   /**
    * Runs a step; it ends when all `wanted` hosts were contacted and nothing is open. Hosts count from the end
    * of the step before, so that none is lost between two. The background is stopped first: what an earlier
-   * step still had in mind is not this one's.
+   * step still had in mind is not this one's. Steps in a row that expect nobody share a background and one wait. What a
+   * step leaves open, `close` closes.
    */
   const step = async <Result>(
     name: string,
     wanted: readonly string[],
     run: () => Promise<Result>,
+    close: (ended: Result) => Promise<void> = () => Promise.resolve(),
   ): Promise<Result> => {
-    await hands.stop()
+    const isQuiet = wanted.length === 0
+    if (!isQuiet) await rest()
+    if (held.length === 0) await hands.stop()
     await expect.poll(proxy.isBusy, patient).toBe(false)
     note(`before ${name}`, proxy.hosts(), allowed)
     proxy.forget()
@@ -56,6 +78,8 @@ const createSteps = ({ hands, proxy, browsersOwn }: World, before: readonly stri
     note(name, proxy.hosts(), wanted)
     allowed = wanted
     proxy.forget()
+    if (isQuiet) held.push({ name, close: () => close(ended) })
+    else await close(ended)
     return ended
   }
   let allowed = before
@@ -63,7 +87,12 @@ const createSteps = ({ hands, proxy, browsersOwn }: World, before: readonly stri
     for (const host of found)
       if (![...known, ...browsersOwn].includes(host)) unexpected.push(`${name}: ${host}`)
   }
-  return { step, unexpected }
+  /** Ends the walk; returns what was unexpected in it. */
+  const end = async () => {
+    await rest()
+    return unexpected
+  }
+  return { step, end }
 }
 
 const node = [hosts.base]
@@ -164,7 +193,7 @@ const late = [
   'eth_sendTransaction',
 ]
 
-/** Makes a step of opening a screen; it ends before the screen is closed. */
+/** Makes a step of opening a screen; it ends, and the wait after it, before the screen is closed. */
 const showing =
   (hands: Hands, step: ReturnType<typeof createSteps>['step']) =>
   async (
@@ -173,19 +202,19 @@ const showing =
     hash: string,
     look?: (screen: Screen) => Promise<void>,
   ) => {
-    const screen = await step(name, wanted, async () => {
+    const run = async () => {
       const opened = await hands.open(hash)
       await opened.stands()
       await look?.(opened)
       return opened
-    })
-    await screen.close()
+    }
+    await step(name, wanted, run, (screen) => screen.close())
   }
 
 /** The first start of the wallet, its screens, and what a click on them has asked. */
 export const walkScreens = async (world: World): Promise<Walked> => {
   const { hands } = world
-  const { step, unexpected } = createSteps(world)
+  const { step, end } = createSteps(world)
   const shown = showing(hands, step)
 
   await shown('the welcome', [], '')
@@ -229,14 +258,14 @@ export const walkScreens = async (world: World): Promise<Walked> => {
     await screen.fill('Password', development.password)
     await screen.press('Unlock')
   })
-  return { screens: opened, methods: 0, unexpected }
+  return { screens: opened, methods: 0, unexpected: await end() }
 }
 
 /** Requests of sites, without a connection and with one, to a wallet that is set up and unlocked. */
 export const walkMethods = async (world: World): Promise<Walked> => {
   const { hands, chain } = world
   // The last screen has the node asked until it is closed.
-  const { step, unexpected } = createSteps(world, node)
+  const { step, end } = createSteps(world, node)
   await rpc(chain.url, 'anvil_setBalance', [alice, '0x8ac7230489e80000'])
   const ids: Record<string, unknown> = {}
   const ask = async (site: Scripted, name: string, params: unknown) => {
@@ -295,18 +324,23 @@ export const walkMethods = async (world: World): Promise<Walked> => {
     askedFor('No node answered'),
   )
 
-  const walked = [...methods.filter((name) => !late.includes(name)), ...late]
+  // Those that ask nobody come one after another, as they share a wait.
+  const soon = methods.filter((name) => !late.includes(name))
+  const [quietly, openly] = (['nobody', 'the node'] as const).map((contact) =>
+    soon.filter((name) => onMethod(name) === contact),
+  )
+  const walked = [...(quietly ?? []), ...(openly ?? []), ...late]
   for (const name of walked)
     await step(name, onMethod(name) === 'the node' ? node : [], () =>
       ask(site, name, paramsOf(chain, ids)[name] ?? []),
     )
-  return { screens: 0, methods: walked.length, unexpected }
+  return { screens: 0, methods: walked.length, unexpected: await end() }
 }
 
 /** A wallet whose user sets nodes of their own: whom it asks from then on, for itself, a site and a batch. */
 export const walkOwnNodes = async (world: World): Promise<Walked> => {
   const { hands, chain } = world
-  const { step, unexpected } = createSteps(world)
+  const { step, end } = createSteps(world)
   const shown = showing(hands, step)
   await rpc(chain.url, 'anvil_setBalance', [alice, '0x8ac7230489e80000'])
   const set = (press: string, label: string, host: string) => async (screen: Screen) => {
@@ -351,7 +385,7 @@ export const walkOwnNodes = async (world: World): Promise<Walked> => {
     await hands.approve()
     await answer
   })
-  return { screens: 0, methods: 0, unexpected }
+  return { screens: 0, methods: 0, unexpected: await end() }
 }
 
 /** Hosts that a test plants requests to, by who makes them: a walk has to see each. */
@@ -359,12 +393,13 @@ export const planted = {
   worker: 'worker.planted.example',
   socket: 'socket.planted.example',
   frame: 'frame.planted.example',
+  late: 'late.planted.example',
 } as const
 
 /** A start of the wallet and a page of a site, of a package that somebody has planted requests in. */
 export const walkPlanted = async (world: World): Promise<Walked> => {
   const { hands, proxy } = world
-  const { step, unexpected } = createSteps(world)
+  const { step, end } = createSteps(world)
   const seen = (...names: string[]) =>
     expect.poll(() => names.filter((name) => !proxy.hosts().includes(name)), patient).toEqual([])
   await step('the welcome', [], async () => {
@@ -377,5 +412,5 @@ export const walkPlanted = async (world: World): Promise<Walked> => {
     await hands.site(`https://${hosts.site}/`)
     await seen(planted.frame)
   })
-  return { screens: 0, methods: 0, unexpected }
+  return { screens: 0, methods: 0, unexpected: await end() }
 }
