@@ -4,8 +4,10 @@ import { expect, test } from '@playwright/test'
 import { methods, screens } from './expected.ts'
 import {
   planted,
+  walkAddedNetwork,
   walkMethods,
   walkOwnNodes,
+  walkPaidBatch,
   walkPlanted,
   walkScreens,
   type Walked,
@@ -28,8 +30,13 @@ for (const browser of ['chrome', 'firefox'] as const)
       onScreens: await walkScreens(world),
       onMethods: await walkMethods(world),
     }))
-    const onOwnNodes = await inWorld(browser, walkOwnNodes)
-    const walks = [onScreens, onMethods, onOwnNodes]
+    const walks = [
+      onScreens,
+      onMethods,
+      await inWorld(browser, walkOwnNodes),
+      await inWorld(browser, walkPaidBatch),
+      await inWorld(browser, walkAddedNetwork),
+    ]
     const walked = {
       screens: onScreens.screens,
       methods: onMethods.methods,

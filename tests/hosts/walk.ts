@@ -17,6 +17,8 @@ export type World = {
   hands: Hands
   proxy: Proxy
   chain: Chain
+  /** Has a service answer at `hosts.payer`, which pays for batches. */
+  startPayer: () => Promise<void>
   /** Hosts that the browser contacts by itself, with any extension and with none. */
   browsersOwn: readonly string[]
 }
@@ -106,6 +108,14 @@ const proposalOf = (url: string) => ({
 
 const payment = { from: alice, to: stranger, value: '0x1' }
 
+const batch = {
+  version: '2.0.0',
+  from: alice,
+  chainId: '0x2105',
+  atomicRequired: false,
+  calls: [{ to: stranger, value: '0x1' }],
+}
+
 /** Params with which each method does its work; those left out take none. */
 const paramsOf = (chain: Chain, ids: Record<string, unknown>): Record<string, unknown> => ({
   wallet_requestPermissions: [{ eth_accounts: {} }],
@@ -118,15 +128,7 @@ const paramsOf = (chain: Chain, ids: Record<string, unknown>): Record<string, un
   personal_ecRecover: ['0x68656c6c6f', `0x${'1'.repeat(128)}1b`],
   eth_sendTransaction: [payment],
   eth_sendRawTransaction: ['0x02'],
-  wallet_sendCalls: [
-    {
-      version: '2.0.0',
-      from: alice,
-      chainId: '0x2105',
-      atomicRequired: false,
-      calls: [{ to: stranger, value: '0x1' }],
-    },
-  ],
+  wallet_sendCalls: [batch],
   wallet_getCallsStatus: [ids.batch],
   wallet_showCallsStatus: [ids.batch],
   wallet_getCapabilities: [alice],
@@ -337,6 +339,17 @@ export const walkMethods = async (world: World): Promise<Walked> => {
   return { screens: 0, methods: walked.length, unexpected: await end() }
 }
 
+/** Makes two steps of opening a site and of connecting it. */
+const connected = async (hands: Hands, step: ReturnType<typeof createSteps>['step']) => {
+  const site = await step('a site', [hosts.site], () => hands.site(`https://${hosts.site}/`))
+  await step('a site connects', [], async () => {
+    const answer = request(site, 'eth_requestAccounts', [])
+    await hands.approve()
+    await answer
+  })
+  return site
+}
+
 /** A wallet whose user sets nodes of their own: whom it asks from then on, for itself, a site and a batch. */
 export const walkOwnNodes = async (world: World): Promise<Walked> => {
   const { hands, chain } = world
@@ -374,17 +387,70 @@ export const walkOwnNodes = async (world: World): Promise<Walked> => {
     page,
     set('Add an RPC for sending', 'URL of the RPC for sending', hosts.sending),
   )
-  const site = await step('a site', [hosts.site], () => hands.site(`https://${hosts.site}/`))
-  await step('a site connects', [], async () => {
-    const answer = request(site, 'eth_requestAccounts', [])
-    await hands.approve()
-    await answer
-  })
+  const site = await connected(hands, step)
   await step('a batch', [hosts.own, hosts.second, hosts.sending], async () => {
     const answer = request(site, 'wallet_sendCalls', paramsOf(chain, {}).wallet_sendCalls)
     await hands.approve()
     await answer
   })
+  return { screens: 0, methods: 0, unexpected: await end() }
+}
+
+/**
+ * A wallet whose user lets a service pay for a batch: the service is asked for that one, and nothing about the one that
+ * the account pays for.
+ */
+export const walkPaidBatch = async (world: World): Promise<Walked> => {
+  const { hands, chain, startPayer } = world
+  const { step, end } = createSteps(world)
+  const shown = showing(hands, step)
+  await rpc(chain.url, 'anvil_setBalance', [alice, '0x8ac7230489e80000'])
+  await startPayer()
+
+  await shown('setting up', node, '', hands.onboard)
+  const site = await connected(hands, step)
+  /** Sends a batch that the user approves, and waits until a block has it: nothing of it is then left to send. */
+  const send = async (capabilities: object, look?: (window: Screen) => Promise<void>) => {
+    const answer = request(site, 'wallet_sendCalls', [{ ...batch, capabilities }])
+    // A window that does not come is the failure to tell of, not the answer that is then missing.
+    answer.catch(() => undefined)
+    await look?.(await hands.approval())
+    await hands.approve()
+    const { id } = (await answer).result as { id: string }
+    await expect
+      .poll(async () => (await request(site, 'wallet_getCallsStatus', [id])).result, patient)
+      .toMatchObject({ status: 200 })
+  }
+  await step('a batch that a service pays for', [...node, hosts.payer], () =>
+    send({ paymasterService: { url: `https://${hosts.payer}/` } }, (window) =>
+      window.sees(`Paid by ${hosts.payer}`),
+    ),
+  )
+  await shown('the activity after it', node, 'activity')
+  await step('a batch that the account pays for', node, () => send({}))
+  return { screens: 0, methods: 0, unexpected: await end() }
+}
+
+/** A wallet whose user adds the network that a site proposes: its node alone is asked, by the window and by the site. */
+export const walkAddedNetwork = async (world: World): Promise<Walked> => {
+  const { hands } = world
+  const { step, end } = createSteps(world)
+  await showing(hands, step)('setting up', node, '', hands.onboard)
+  const site = await connected(hands, step)
+  await step('a network is added', [hosts.proposed], async () => {
+    const answer = request(site, 'wallet_addEthereumChain', [
+      proposalOf(`https://${hosts.proposed}/`),
+    ])
+    answer.catch(() => undefined)
+    const window = await hands.approval()
+    await window.press('Ask this node')
+    await window.sees('serves this network')
+    await hands.approve()
+    expect(await answer).toEqual({ result: null })
+  })
+  await step('the site asks the added network', [hosts.proposed], () =>
+    request(site, 'eth_blockNumber'),
+  )
   return { screens: 0, methods: 0, unexpected: await end() }
 }
 

@@ -50,17 +50,17 @@ export const inWorld = async <Result>(
   walk: (world: World) => Promise<Result>,
   plants: Record<string, string> = {},
 ): Promise<Result> => {
-  const { chain, internet } = await startInternet(genesis)
+  const { chain, internet, startPayer, stop } = await startInternet(genesis)
   const proxy = await startProxy(internet)
   const folder = await withPlants(browser, plants)
   await checkNames(folder, browsersOwn[browser])
   const hands = await (browser === 'chrome' ? chromiumHands : firefoxHands)(folder, proxy.port)
   try {
-    return await walk({ hands, proxy, chain, browsersOwn: browsersOwn[browser] })
+    return await walk({ hands, proxy, chain, startPayer, browsersOwn: browsersOwn[browser] })
   } finally {
     await hands.end()
     await proxy.stop()
-    await chain.stop()
+    await stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
