@@ -10,6 +10,7 @@ import {
   walkPaidBatch,
   walkPlanted,
   walkScreens,
+  walkSocket,
   type Walked,
 } from './walk.ts'
 import { inWorld } from './watchedPackage.ts'
@@ -34,6 +35,7 @@ for (const browser of ['chrome', 'firefox'] as const)
       onScreens,
       onMethods,
       await inWorld(browser, walkOwnNodes),
+      await inWorld(browser, walkSocket),
       await inWorld(browser, walkPaidBatch),
       await inWorld(browser, walkAddedNetwork),
     ]

@@ -17,6 +17,7 @@ export const hosts = {
   own: 'own.example',
   second: 'second.example',
   sending: 'sending.example',
+  socket: 'socket.example',
   payer: 'payer.example',
 } as const
 
@@ -34,7 +35,9 @@ const served = new Map<string, number>([
   ...Object.values(chainTable).map(({ rpc, id }) => [hostOf(rpc), id] as const),
   [hosts.proposed, proposedId],
   [hosts.elsewhere, proposedId],
-  ...[hosts.own, hosts.second, hosts.sending].map((host) => [host, chainTable.base.id] as const),
+  ...[hosts.own, hosts.second, hosts.sending, hosts.socket].map(
+    (host) => [host, chainTable.base.id] as const,
+  ),
 ])
 
 type Asked = { id: number; method: string; params?: unknown[] }

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { certificate, certificateKey } from './certificate.ts'
+import { serveSocket } from './webSocket.ts'
 
 /** Answer of a host: the body of its page or of its JSON-RPC answer, or the URL that it redirects to. */
 export type Reply = { type: string; body: string } | { redirect: string }
@@ -58,8 +60,28 @@ export const startProxy = async (internet: Internet): Promise<Proxy> => {
   const handle = (request: IncomingMessage, response: ServerResponse) =>
     void answer(request, response).catch(() => response.destroy())
 
+  // A WebSocket that stays open asks again without a new connection: each of its messages counts.
+  const answerMessage = async (host: string, message: string) => {
+    seen.add(host)
+    open++
+    try {
+      const reply = await internet(host, message)
+      if ('redirect' in reply) throw new Error('a message leads nowhere')
+      return reply.body
+    } finally {
+      open--
+    }
+  }
+  const upgrade = (request: IncomingMessage, socket: Duplex) => {
+    const host = nameOf(request.headers.host ?? '')
+    seen.add(host)
+    socket.on('error', () => undefined)
+    serveSocket(request, socket, (message) => answerMessage(host, message))
+  }
+
   const secure = createSecureServer({ cert: certificate, key: certificateKey }, handle)
   const clear = createServer(handle)
+  for (const server of [secure, clear]) server.on('upgrade', upgrade)
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)

@@ -396,6 +396,25 @@ export const walkOwnNodes = async (world: World): Promise<Walked> => {
   return { screens: 0, methods: 0, unexpected: await end() }
 }
 
+/** A wallet whose user sets a node over a WebSocket: it alone is asked from then on. */
+export const walkSocket = async (world: World): Promise<Walked> => {
+  const { hands } = world
+  const { step, end } = createSteps(world)
+  const shown = showing(hands, step)
+  const own = [hosts.socket]
+  await shown('setting up', node, '', hands.onboard)
+  await shown('a node over a WebSocket', [...node, ...own], 'networks/8453', async (screen) => {
+    await screen.press('Add a node')
+    await screen.fill('URL of the node', `wss://${hosts.socket}/`)
+    await screen.press('Save')
+    await screen.sees(hosts.socket)
+  })
+  await shown('the home page by a WebSocket', own, '')
+  const site = await connected(hands, step)
+  await step('a site asks by a WebSocket', own, () => request(site, 'eth_blockNumber'))
+  return { screens: 0, methods: 0, unexpected: await end() }
+}
+
 /**
  * A wallet whose user lets a service pay for a batch: the service is asked for that one, and nothing about the one that
  * the account pays for.
