@@ -1,7 +1,7 @@
 import type { Batch } from '../db'
 import type { Event } from '../db/batchEvent'
 import { ageOf } from './age'
-import { livePlaces, type Placed } from './journal'
+import { livePlaces, stateOf, type Placed } from './journal'
 import { openTransactions } from './machine'
 import type { State } from './state'
 import { nonceFloor } from './usedNonces'
@@ -85,6 +85,20 @@ export const waitingBelow = async (
   const missing = missingBelow(nonce, Math.max(count, floor), lane)
   if (sameNonces(missing, known?.missing)) return []
   return [{ type: 'behind', missing, isWaiting: missing.length > 0, isGap: false }]
+}
+
+/**
+ * Returns an event if an upgrade waits for other nonces than was last said: those from the count of mined transactions
+ * below that of all, which another wallet sent. At most one a minute: nodes behind one address may differ each time.
+ */
+export const waitingNews = async (
+  world: World,
+  batch: Batch,
+  { mined, used }: { mined: number; used: number },
+): Promise<Event[]> => {
+  const { behind } = await stateOf(batch.key)
+  if (behind && (await ageOf(batch, world.now())) < patience) return []
+  return waitingBelow(batch, { nonce: used, count: mined, known: behind })
 }
 
 /**

@@ -6,17 +6,12 @@ import { findNetwork } from '../network/networks'
 import { rpcError } from '../rpc/errors'
 import { operationHash } from '../sponsor/operation'
 import { operationOf } from '../sponsor/terms'
-import { lastEventOf } from './age'
 import { changedSince } from './changedSince'
 import type { FinalData } from './finalData'
 import { askOf, operationNonce, type Ask } from './findOperation'
 import { deadlineAt } from './batchTransaction'
-import { stateOf } from './journal'
-import { waitingBelow } from './nonceGap'
+import { waitingNews } from './nonceGap'
 import type { World } from './world'
-
-/** Least time in ms between two events on what a batch waits for: nodes behind one address may differ with each answer. */
-const pause = 60_000
 
 /** How far a chain's newest block may lie behind the clock, in seconds: the deadline lies ahead of the clock. */
 const farthest = 300
@@ -31,23 +26,6 @@ const newestBlock = async (ask: Ask, chainId: number, now: number): Promise<numb
   if (isOld && findNetwork(chainId)?.isLocal !== true)
     throw rpcError('chainDisconnected', 'its newest block is over five minutes old')
   return Number(number)
-}
-
-/**
- * Returns an event if an upgrade waits for other nonces than was last said: those from the count of mined transactions
- * below that of all, which another wallet sent.
- */
-const waitingNews = async (
-  world: World,
-  batch: Batch,
-  { mined, used }: { mined: number; used: number },
-): Promise<Event[]> => {
-  const [{ behind }, { age, type }] = await Promise.all([
-    stateOf(batch.key),
-    lastEventOf(batch, world.now()),
-  ])
-  if (type === 'behind' && age < pause) return []
-  return waitingBelow(batch, { nonce: used, count: mined, known: behind })
 }
 
 /**
