@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { wait } from '../async'
 import { liveBatches } from '../batch/journal'
 import { knownAccountCode } from '../delegate/account'
+import { holds } from '../delegate/holds'
 import { atomicity, knownAtomicity } from '../delegate/support'
 import { networks } from '../network/networks'
 import { defineMethod } from '../rpc/method'
@@ -22,11 +23,16 @@ const isChanging = async (chainId: number, account: Address): Promise<boolean> =
       batch.chainId === chainId && batch.from === account && (upgrade || revokes !== undefined),
   )
 
-/** True if the cached facts decide what an account can. */
-const isKnown = async (chain: number, account: Address): Promise<boolean> =>
-  (await knownAtomicity(chain, account)) !== undefined &&
-  (await knownAccountCode(chain, account)) !== undefined &&
-  !(await isChanging(chain, account))
+/** True if the cached facts decide what an account can: a no, which may have come of an unclear answer, for a while. */
+const isKnown = async (chain: number, account: Address): Promise<boolean> => {
+  const known = await knownAtomicity(chain, account)
+  if (!known) return false
+  const lasts = known.status === 'unsupported' ? holds(false) : Infinity
+  return (
+    (await knownAccountCode(chain, account, lasts)) !== undefined &&
+    !(await isChanging(chain, account))
+  )
+}
 
 const statusOn = async (chain: number, account: Address, isOwn: boolean) => {
   // Facts that are too old to be told at once are still the best guess where no node answers.

@@ -183,6 +183,13 @@ describe('a node that never answers', () => {
     expect(await afterTwoSeconds()).toMatchObject({ result: { '0x2105': can('ready') } })
   })
 
+  test('is waited for where the account was read ten minutes ago as one that cannot', async () => {
+    await learnt('ready')
+    await remember(`code:8453:${alice}`, { kind: 'contract', delegate: null })
+    await cache.facts.update(`code:8453:${alice}`, { at: Date.now() - 10 * 60_000 })
+    expect(await afterTwoSeconds()).toMatchObject({ result: { '0x2105': can('unsupported') } })
+  })
+
   test('is waited for while a batch is live that takes back a delegation', async () => {
     await learnt('supported')
     await storeBatch({ chainId: 8453, mode: 'one', revokes: executor })
