@@ -135,10 +135,12 @@ const hasGone = async (
 ): Promise<boolean> => {
   const height = BigInt((await look.block('latest'))?.number ?? 0)
   const isToCome = height < BigInt(blockNumber)
-  if (isToCome && sealed) return false
+  if (isToCome && (sealed || height + 1n < BigInt(blockNumber))) return false
   const block = await (isToCome ? look.pending() : look.block(blockNumber))
-  const isInPlace = block?.number && BigInt(block.number) === BigInt(blockNumber)
-  return isInPlace ? !block.transactions.includes(transactionHash) : false
+  if (!block) return false
+  // A block to come that names no height is the one after the newest.
+  const isInPlace = BigInt(block.number ?? height + 1n) === BigInt(blockNumber)
+  return isInPlace && !block.transactions.includes(transactionHash)
 }
 
 const isSealed = async (receipt: Receipt, look: ChainReader): Promise<boolean> => {
