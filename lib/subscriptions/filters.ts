@@ -143,9 +143,12 @@ export const changesOf = (id: string, by: By): Promise<unknown[]> =>
     const filter = await find(id, by)
     if (filter.pending) return pendingChanges(id, by, filter)
     const { next, asked, criteria } = filter
-    const isAgain = asked?.id === by.asked.id
+    // With nothing told since, there is nothing to tell again.
+    const isAgain = asked?.id === by.asked.id && asked.from < next
     const from = isAgain ? asked.from : next
     const width = criteria ? span.logs : span.blocks
+    // If the node now fails, the next request begins there: who asked again has no answer yet.
+    if (isAgain) await cache.filters.update(id, { next: from })
     const to = isAgain ? next - 1 : Math.min(await newest(by.node), from + width - 1)
     const told = to < from ? { found: [], next } : await between(by.node, from, to, criteria)
     // `update`, because `put` would restore a filter that was uninstalled meanwhile.

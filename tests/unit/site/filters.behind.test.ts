@@ -59,4 +59,17 @@ describe('a block filter that is far behind', () => {
     known.height = 20
     expect(await changes(id)).toEqual(hashes(16, 20))
   })
+
+  test('loses nothing to a question that is sent again and gets nothing', async () => {
+    await connectSite(undefined, undefined, 31337)
+    const { node, id, changes, known } = await openFilter()
+    node.height = 20
+    const asked = { id: newId() }
+    expect(await changes(id, asked)).toEqual(hashes(11, 20))
+    known.height = 10
+    expect(await changes(id, asked)).toMatchObject({ code: 4901 })
+    expect(await changes(id, asked)).toMatchObject({ code: 4901 })
+    known.height = 20
+    expect(await changes(id)).toEqual(hashes(11, 20))
+  })
 })
