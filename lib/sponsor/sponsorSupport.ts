@@ -54,5 +54,7 @@ export const knownSponsoring = async (
   ])
   // A device signs for another executor, and no operations.
   if (onDevice || (code && !fitsAccount(code))) return false
-  return chain && !(chain.eip7702 && chain.executor) ? false : can
+  if (chain && !(chain.eip7702 && chain.executor)) return false
+  // Without what the chain has, a yes may be older than a no that is no longer told.
+  return chain || !can ? can : undefined
 }

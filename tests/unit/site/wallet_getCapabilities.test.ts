@@ -153,6 +153,14 @@ describe('a node that never answers', () => {
     await until(() => asked.length === 3)
   })
 
+  test('a yes of sponsors is not told beside a no of the chain that is ten minutes old', async () => {
+    await learnt('supported')
+    await remember('sponsor:8453', true)
+    await cache.facts.put({ key: 'executor:8453', value: false, at: Date.now() - 10 * 60_000 })
+    const told = (await afterTwoSeconds()).result as Record<string, object>
+    expect(told['0x2105']).not.toHaveProperty('paymasterService')
+  })
+
   test.each([{ mode: 'one' }, { mode: 'sequence' }, { mode: 'atomic' }] as const)(
     'does not delay what is known while a batch is live that leaves the code as it is: %j',
     async (terms) => {
