@@ -1,5 +1,5 @@
 import Dexie, { type EntityTable } from 'dexie'
-import { createElement } from 'react'
+import { Component, createElement, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keyedQuery } from '@/components/hooks/keyedQuery'
 import { openDom } from './dom'
@@ -40,11 +40,22 @@ test('each key is read once, whoever asks and however often, and again after a c
   await vi.waitFor(() => expect(dom.text()).toBe('AliceAliceCarol'))
 })
 
+/** Shows what its children throw, whenever they do. */
+class Thrown extends Component<{ children: ReactNode }, { error?: Error }> {
+  override state: { error?: Error } = {}
+  static getDerivedStateFromError = (error: Error) => ({ error })
+  override render = () => this.state.error?.message ?? this.props.children
+}
+
 test('a query that fails is thrown to who shows it', async () => {
   const useName = keyedQuery((_: number): Promise<string> =>
     Promise.reject(new Error('the disk is full')),
   )
   useName.ahead(1)
   const Name = () => createElement('p', null, useName(1) ?? 'reading')
-  await expect(dom.show(Name, {})).rejects.toThrow('the disk is full')
+  await dom.show(() => createElement(Thrown, null, createElement(Name)), {})
+  await vi.waitFor(async () => {
+    await dom.settle(() => new Promise((resolve) => setTimeout(resolve)))
+    expect(dom.text()).toBe('the disk is full')
+  })
 })
