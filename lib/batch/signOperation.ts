@@ -23,8 +23,8 @@ const newestBlock = async (ask: Ask, chainId: number, now: number): Promise<numb
     false,
   ])
   const isOld = now / 1000 - Number(timestamp) > farthest
-  if (isOld && findNetwork(chainId)?.isLocal !== true)
-    throw rpcError('chainDisconnected', 'its newest block is over five minutes old')
+  if (isOld && !findNetwork(chainId)?.isLocal)
+    throw rpcError('chainDisconnected', 'its newest block is five minutes old')
   return Number(number)
 }
 
@@ -43,7 +43,7 @@ export const signOperation = async (
 ): Promise<Event[]> => {
   const { chainId, from, sponsor } = batch
   if (!sponsor || !world.sponsors || batch.delegate !== executor)
-    throw new Error('no sponsored batch')
+    throw new Error('not sponsored')
   if (!(await world.sponsors.isUnlocked())) return []
   const ask = askOf(world, batch)
   const count = async (tag: string) =>
@@ -55,8 +55,10 @@ export const signOperation = async (
     newestBlock(ask, chainId, world.now()),
   ])
   // The authorization is valid at one nonce alone, and a transaction that waits would take it.
-  const waiting = upgrade ? await waitingNews(world, batch, { mined, used }) : []
-  if (waiting.length > 0 || (upgrade && mined !== used)) return waiting
+  if (upgrade) {
+    const waiting = await waitingNews(world, batch, { mined, used })
+    if (waiting.length > 0 || mined !== used) return waiting
+  }
   const soon = deadlineAt(world.now())
   const value = operationOf({ ...batch, sponsor }, { nonce, upgrade, deadline: soon })
   const final = sponsor.isFinal
@@ -73,6 +75,5 @@ export const signOperation = async (
   if (changed.length > 0) return [{ type: 'asked', why: 'worse', changed }]
   const signed = await world.sponsors.sign(from, { chainId, operation, nonce: used })
   if (!signed) return []
-  const about = { index, hash, signed, nonce: used, upgrade, deadline, since }
-  return [{ type: 'operation', ...about }]
+  return [{ type: 'operation', index, hash, signed, nonce: used, upgrade, deadline, since }]
 }
