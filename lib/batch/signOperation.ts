@@ -42,8 +42,7 @@ export const signOperation = async (
   finalOf: FinalData,
 ): Promise<Event[]> => {
   const { chainId, from, sponsor } = batch
-  if (!sponsor || !world.sponsors || batch.delegate !== executor)
-    throw new Error('not sponsored')
+  if (!sponsor || !world.sponsors || batch.delegate !== executor) throw new Error('not sponsored')
   if (!(await world.sponsors.isUnlocked())) return []
   const ask = askOf(world, batch)
   const count = async (tag: string) =>
