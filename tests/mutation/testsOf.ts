@@ -31,12 +31,15 @@ const read = (file: string): Files => {
 
 const isTest = (file: string) => /^tests\/unit\/.*\.test\.ts$/.test(file)
 
-const startsNode = (file: string) => /^tests\/chain\/(hardhat|listen)/.test(file)
+const startsNode = ({ file }: Files) => /^tests\/chain\/(hardhat|listen)/.test(file)
+
+/** A test that compares times of the processor runs long, and a change that only slows it down is a minute in it. */
+const comparesTimes = ({ text }: Files) => text.includes('process.cpuUsage(')
 
 /**
  * Reads imports of the library and of its unit tests, and returns who tests a file, in rounds: tests named after it,
- * then those with the fewest imports in between, of its own folder, short ones. Tests on a node take seconds for each
- * change, so they count only where the file's own folder has no others.
+ * then those with the fewest imports in between, of its own folder, short ones. Tests on a node, and those that
+ * compare times, take seconds for each change, so they count only where the file's own folder has no others.
  */
 export const readTests = (): ((file: string) => string[][]) => {
   const files = globSync(['lib/**/*.ts', 'tests/**/*.ts'], { exclude: ['**/node_modules/**'] }).map(
@@ -56,7 +59,8 @@ export const readTests = (): ((file: string) => string[][]) => {
     return found
   }
 
-  const onNode = reaching(files.map(({ file }) => file).filter(startsNode))
+  const slow = files.filter((file) => startsNode(file) || comparesTimes(file))
+  const onSlow = reaching(slow.map(({ file }) => file))
   const lengths = new Map(files.map(({ file, text }) => [file, text.length]))
   return (changed) => {
     const name = basename(changed, '.ts')
@@ -70,7 +74,7 @@ export const readTests = (): ((file: string) => string[][]) => {
     const tests = [...reached.keys()]
       .filter(isTest)
       .toSorted((one, other) => cost(one) - cost(other))
-    const isQuick = (test: string) => !onNode.has(test)
+    const isQuick = (test: string) => !onSlow.has(test)
     const own = tests.filter((test) => test.startsWith(folder))
     const suited = (own.length > 0 ? own : tests).some(isQuick) ? tests.filter(isQuick) : tests
     return ends

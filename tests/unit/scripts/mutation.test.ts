@@ -20,7 +20,7 @@ test('each file that mutations change has tests that reach it, unless it holds t
   expect(values).toEqual([])
 })
 
-test('tests named after a file come first, and none on a node where its folder has others', () => {
+test('tests named after a file come first, and no slow one where its folder has others', () => {
   expect(testsOf('lib/batch/usedNonces.ts')[0]?.[0]).toMatch(/usedNonces\./)
   expect(testsOf('lib/batch/trace.ts').flat()).not.toContain(
     'tests/unit/batch/explain.anvil.test.ts',
@@ -28,6 +28,9 @@ test('tests named after a file come first, and none on a node where its folder h
   expect(testsOf('lib/lock/heldItems.ts').flat()).not.toContain('tests/unit/lock/heldItems.test.ts')
   expect(testsOf('lib/lock/leftovers.ts')[0]?.[0]).toMatch(/leftovers\./)
   expect(testsOf('lib/lock/leftovers.ts').flat()).not.toContain('tests/unit/lock/others.test.ts')
+  expect(testsOf('lib/batch/foldCache.ts').flat()).not.toContain(
+    'tests/unit/batch/manyInOrder.test.ts',
+  )
 })
 
 test('a kept score ends with another code, set-up, configuration or package', async () => {
