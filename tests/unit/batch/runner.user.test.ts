@@ -129,6 +129,15 @@ describe('speeding up', () => {
     expect(await types(batch)).toEqual(['approved', 'signed', 'sent'])
   })
 
+  test('on a chain that was started anew is too late, and signs nothing', async () => {
+    const { chain, runner, batch } = await out()
+    const hash = (await stateOf(batch.key)).transactions[0]?.hash ?? '0x'
+    chain.now += 1_000
+    chain.genesis = hashOf('another')
+    expect(await runner.speedUp(batch.key, hash, plenty)).toBe('too late')
+    expect(chain.signatures).toBe(1)
+  })
+
   test('takes no step where it came too late', async () => {
     const { chain, runner, batch } = await out()
     const waiting = await storeBatch({ mode: 'one' })
