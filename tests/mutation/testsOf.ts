@@ -33,13 +33,13 @@ const isTest = (file: string) => /^tests\/unit\/.*\.test\.ts$/.test(file)
 
 const startsNode = ({ file }: Files) => /^tests\/chain\/(hardhat|listen)/.test(file)
 
-/** A test that compares times of the processor runs long, and a change that only slows it down is a minute in it. */
+/** A test that measures CPU time runs long, and a change that only slows it down takes a minute in it. */
 const comparesTimes = ({ text }: Files) => text.includes('process.cpuUsage(')
 
 /**
  * Reads imports of the library and of its unit tests, and returns who tests a file, in rounds: tests named after it,
  * then those with the fewest imports in between, of its own folder, short ones. Tests on a node, and those that
- * compare times, take seconds for each change, so they count only where the file's own folder has no others.
+ * measure CPU time, take seconds for each change: they are used only where the file's own folder has no quick one.
  */
 export const readTests = (): ((file: string) => string[][]) => {
   const files = globSync(['lib/**/*.ts', 'tests/**/*.ts'], { exclude: ['**/node_modules/**'] }).map(

@@ -30,7 +30,7 @@ test('an operation goes to the bundler of its batch, and to no node', async () =
   expect(asked).toEqual([])
 })
 
-test('a refusal is told once, without the service’s words, and silence not at all', async () => {
+test('a refusal is told once, and silence not at all', async () => {
   const refusal = { failed: 'refused' } as unknown as Sent
   expect((await sendWith(refusal)).events).toEqual([
     { type: 'refused', hash: hashOf('op'), reason: 'refused' },

@@ -9,7 +9,7 @@ test.each([
   ['none', undefined, []],
   ['an empty object', {}, []],
   ['one that is optional', { other: { optional: true } }, []],
-  ['one that may be undefined', { other: null }, []],
+  ['null', { other: null }, []],
   ['one with another value', { other: {} }, ['other']],
   ['a mere value', { other: true }, ['other']],
   ['text', { other: 'optional' }, ['other']],
@@ -22,7 +22,7 @@ test.each([
   expect(ofCall(sent)).toEqual({ gas: undefined, required })
 })
 
-test('the service of a batch is handed on as it was sent, and required by nobody else', () => {
+test('the service of a batch is handed on as it was sent, and not listed as required', () => {
   const paymasterService = { '0x1': { url: 'https://pay.example' } }
   expect(ofBatch({ paymasterService, other: {} })).toEqual({
     paymasterService,
@@ -36,15 +36,18 @@ test('the gas limit of a call is its value', () => {
 })
 
 test.each([
-  ['zero', { gasLimitOverride: { value: '0x0' } }, 'must be more than zero'],
-  ['no quantity', { gasLimitOverride: { value: 21000 } }, ''],
-  ['nothing', { gasLimitOverride: {} }, ''],
-  ['a list', [], ''],
-  ['text', 'gas', ''],
-])('a call’s capabilities cannot be %s', (_, sent, message) => {
-  const { success, error } = z.safeParse(callCapabilities, sent)
+  ['of zero', { value: '0x0' }, 'must be more than zero'],
+  ['that is a number', { value: 21000 }, 'value'],
+  ['without a value', {}, 'value'],
+])('a call has no gas limit %s', (_, gasLimitOverride, message) => {
+  const { success, error } = z.safeParse(callCapabilities, { gasLimitOverride })
   expect(success).toBe(false)
+  expect(error?.message).toContain('gasLimitOverride')
   expect(error?.message).toContain(message)
+})
+
+test.each(['gas', 1, []])('a call’s capabilities cannot be %j', (sent) => {
+  expect(z.safeParse(callCapabilities, sent).success).toBe(false)
 })
 
 test.each(['text', 1, []])('a batch’s capabilities cannot be %s', (sent) => {

@@ -55,11 +55,11 @@ test('each missing nonce gets an empty transaction of the account to itself', as
   }
 })
 
-test('nothing missing is too late, and nothing is asked', async () => {
-  const { filled, added, chain } = await fill([], 0n)
+test('nothing missing is too late, and the floor stays', async () => {
+  const { filled, added } = await fill([], 0n, 7)
   expect(await filled).toBe('too late')
   expect(await added()).toEqual([])
-  expect(chain.asked).toEqual([])
+  expect((await journal.floors.toArray()).map(({ nonce }) => nonce)).toEqual([7])
 })
 
 test('what can cost one wei more than was agreed to is not filled', async () => {

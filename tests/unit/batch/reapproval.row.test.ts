@@ -10,7 +10,8 @@ const asked = { type: 'asked', why: 'age' } as const
 const call = { to: stranger, value: '0x1', data: '0x' }
 
 test('a question is about the calls that are not signed, in the mode that was approved', () => {
-  const batch = makeBatch()
+  const second = { to: stranger, value: '0x2', data: '0x' } as const
+  const batch = makeBatch({ calls: [{ to: stranger, value: '0x1', data: '0x' }, second] })
   const signed = [did.signed('0'), did.signed('dearer'), asked]
   expect(reapprovalOf(batch, fold(signed), 7)).toEqual({
     id: `again:${batch.key}`,
@@ -18,7 +19,7 @@ test('a question is about the calls that are not signed, in the mode that was ap
     documentId: '',
     method: 'wallet_sendCalls',
     wire: '',
-    params: [{ from: alice, chainId: 31337, calls: [call], atomicRequired: false }],
+    params: [{ from: alice, chainId: 31337, calls: [second], atomicRequired: false }],
     state: 'pending',
     createdAt: 7,
     again: { key: batch.key, why: 'age', mode: 'sequence' },
@@ -57,7 +58,7 @@ test.each<[string, Pick<SponsorTerms, 'context'>]>([
 ])('whoever was to pay is asked once more, %s, and need not', (_, context) => {
   const sponsor = { ...sponsorTerms, ...context }
   const [asked] = requestOf({ mode: 'atomic', sponsor }) as [{ paymaster: unknown }]
-  expect(asked.paymaster).toEqual({ url: sponsorTerms.url, ...context, optional: true })
+  expect(asked.paymaster).toStrictEqual({ url: sponsorTerms.url, ...context, optional: true })
 })
 
 test('what is worse now stands beside the question', () => {
