@@ -226,14 +226,26 @@ export const reject = (id: string, error?: WireError): Promise<boolean> =>
 export const fail = (id: string, error: WireError): Promise<boolean> =>
   settle(id, { state: 'rejected', error })
 
+/** Yeses that are being carried out: their rows are still pending. */
+const beingApproved = new Map<string, Promise<unknown>>()
+
+/** Carries out the user's yes to a request, which a window that closes meanwhile does not take back. */
+export const carryingOut = <T>(id: string, run: () => Promise<T>): Promise<T> => {
+  const done = run().finally(() => beingApproved.delete(id))
+  beingApproved.set(id, done)
+  return done
+}
+
 /**
  * Rejects all requests shown in the approval window when it closes; not those only on the icon or in a panel, nor
  * those created from `before` on (ms since 1970).
  */
 export const rejectAll = async (before = Infinity): Promise<void> => {
   const rows = (await inWindow()).filter(({ createdAt }) => createdAt < before)
-  for (const { id } of rows)
+  for (const { id } of rows) {
+    await beingApproved.get(id)?.catch(() => undefined)
     await settle(id, { state: 'rejected', isRefused: true }, undefined, false).catch(() => false)
+  }
   approvalsChanged.emit()
 }
 

@@ -39,6 +39,8 @@ export const startBatches = ({
       diskChanged.emit()
     }),
     lock: (name, run) => navigator.locks.request(name, run),
+    lockIfFree: (name, run) =>
+      navigator.locks.request(name, { ifAvailable: true }, (lock) => run(lock !== null)),
     now: () => Date.now(),
     wait,
   }

@@ -17,6 +17,8 @@ import { withDeadline } from '../sponsor/callData'
 import type { Offer } from '../sponsor/offer'
 import { routerFor } from '../lock/routerFor'
 import { editedRequest, editsShape, replacedBy } from './edits'
+import type { Event } from '../db/batchEvent'
+import type { FrozenBatch } from '../rpc/method'
 import { freeze } from './freeze'
 import { addBatch, append, batchOf, stateOf } from './journal'
 import { signedCount, transactionCount } from './machine'
@@ -51,7 +53,8 @@ export const batchDecision = z.object({
 /** A batch decision as the wallet's own page sends it. */
 export type BatchDecision = z.input<typeof batchDecision>
 
-type Decision = z.output<typeof batchDecision> & {
+/** The user's decision on a batch with what the background keeps of it. */
+export type ApprovedTerms = z.output<typeof batchDecision> & {
   /** The background's own copy of the accepted outcome. No page can set it: the schema lacks the field. */
   accepted?: Expected
   /** The lock that was shown with it, likewise. */
@@ -65,7 +68,7 @@ type Decision = z.output<typeof batchDecision> & {
  * for the account, over a plain account or a foreign delegate.
  */
 const fitsDelegate = (
-  { mode, delegate, upgrade, replaces }: Decision,
+  { mode, delegate, upgrade, replaces }: ApprovedTerms,
   installed: Address,
 ): boolean =>
   !(upgrade && (mode !== 'atomic' || !sameAddress(delegate, installed))) &&
@@ -79,14 +82,14 @@ const fitsDelegate = (
 const fitsMode = (
   { origin, method }: Pick<Batch, 'origin' | 'method'>,
   { length }: readonly Call[],
-  { mode, offer }: Decision,
+  { mode, offer }: ApprovedTerms,
 ): boolean => {
   const isBatch = method === 'wallet_sendCalls' || (origin === internalOrigin && Boolean(offer))
   return length === 1 ? mode === 'one' || (mode === 'atomic' && isBatch) : mode !== 'one'
 }
 
 /** True if the user saw who pays, and what runs is an operation of the wallet's own executor. */
-const fitsOffer = ({ offer, isSponsored, mode, delegate }: Decision): boolean =>
+const fitsOffer = ({ offer, isSponsored, mode, delegate }: ApprovedTerms): boolean =>
   offer === undefined
     ? isSponsored === undefined
     : isSponsored === true && mode === 'atomic' && isOurs(delegate)
@@ -94,7 +97,7 @@ const fitsOffer = ({ offer, isSponsored, mode, delegate }: Decision): boolean =>
 const isConsistent = (
   { origin, method }: Approval,
   { calls, atomicRequired, revokes, paymaster }: BatchRequest,
-  decision: Decision,
+  decision: ApprovedTerms,
   installed: Address,
 ) =>
   !(revokes && origin !== internalOrigin) &&
@@ -108,7 +111,7 @@ const isConsistent = (
   decision.gas.length === transactionCount({ mode: decision.mode, calls })
 
 /** Returns the stored `delegate` (null unless atomic) and the foreign delegate that it replaces, if any. */
-const executorOf = (mode: Mode, { delegate, replaces }: Decision) => ({
+const executorOf = (mode: Mode, { delegate, replaces }: ApprovedTerms) => ({
   delegate: mode === 'atomic' ? delegate : null,
   ...(replaces ? { replaces } : {}),
 })
@@ -120,7 +123,7 @@ const executorOf = (mode: Mode, { delegate, replaces }: Decision) => ({
 const lockedBy = (
   { from, calls, chainId }: Pick<Batch, 'from' | 'calls' | 'chainId'>,
   mode: Mode,
-  { lock, accepted, gas, fees, delegate, offer }: Decision,
+  { lock, accepted, gas, fees, delegate, offer }: ApprovedTerms,
 ): Pick<Batch, 'locks' | 'checkers'> => {
   // A batch that was shown as locked runs locked, or not at all.
   if (lock && mode !== 'atomic') throw new Error('the locks do not fit the batch')
@@ -138,21 +141,21 @@ const lockedBy = (
 }
 
 /** Returns the terms by which a batch is paid: those of whoever pays instead of the user, or the user's own. */
-const paidBy = ({ offer, gas, fees }: Decision) =>
+const paidBy = ({ offer, gas, fees }: ApprovedTerms) =>
   offer
     ? { gas: [offer.terms.callGasLimit], fees: offer.fees, sponsor: offer.terms }
     : { gas, fees }
 
 /**
- * Freezes an approved batch and returns the write for the decision's transaction. Throws if the decision
+ * Freezes an approved batch and returns it, with the write for the decision's transaction. Throws if the decision
  * does not fit the request, or a call sends data to one of the user's accounts.
  */
 export const approveBatch = async (
   row: Approval,
   asked: BatchRequest,
   id: string,
-  decision: Decision,
-): Promise<() => Promise<void>> => {
+  decision: ApprovedTerms,
+): Promise<FrozenBatch> => {
   const edits = decision.edits ?? []
   // An edited batch runs only if the user saw it succeed in simulation.
   if (edits.length > 0 && decision.expected !== 'succeeds')
@@ -193,9 +196,10 @@ export const approveBatch = async (
   )
   const given = typeof batch.expected === 'object' ? batch.expected : undefined
   const remember = rememberParties(batch.calls, batch, batch.createdAt, given)
-  return async () => {
-    await Promise.all([addBatch(batch), remember()])
+  const write = async (first?: readonly Event[]) => {
+    await Promise.all([addBatch(batch, first), remember()])
   }
+  return { batch, write }
 }
 
 /**
@@ -205,7 +209,7 @@ export const approveBatch = async (
  */
 export const approveAgain = async (
   key: string,
-  decision: Decision,
+  decision: ApprovedTerms,
 ): Promise<() => Promise<void>> => {
   const { mode, upgrade, accepted = decision.expected } = decision
   const {

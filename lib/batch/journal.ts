@@ -10,7 +10,7 @@ import { isAbandoned, isEnded, openTransaction } from './machine'
 import { foldedOf } from './foldCache'
 import { newRefusals } from './refusalNews'
 import { hadEnded, isNews } from './unseenEnds'
-import { foldOn, type State } from './state'
+import { fold, foldOn, type State } from './state'
 import { provesUse, recordUse, useTables } from './usedNonces'
 
 /** Emits once appended batch events are on disk. */
@@ -28,12 +28,17 @@ export const eventsOf = async (key: string): Promise<Event[]> =>
 /** Returns a batch's state, the fold of its stored events. */
 export const stateOf = async (key: string): Promise<State> => (await foldedOf(key)).state
 
-/** Writes a batch and its first event; runs in the transaction that settles the approval. */
-export const addBatch = async (batch: Batch): Promise<void> => {
+/**
+ * Writes a batch and its first events: its approval, then those of a transaction that was signed at once. Runs in the
+ * transaction that settles the approval.
+ */
+export const addBatch = async (batch: Batch, first: readonly Event[] = []): Promise<void> => {
   const { key, createdAt: at } = batch
+  const events: Event[] = [{ type: 'approved' }, ...first]
   await Promise.all([
     journal.batches.add({ ...batch, told: 0 }),
-    journal.events.add({ key, seq: 0, at, event: { type: 'approved' } }),
+    journal.events.bulkAdd(events.map((event, seq) => ({ key, seq, at, event }))),
+    recordUse(batch, first, fold(events)),
   ])
 }
 

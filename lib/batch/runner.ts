@@ -8,6 +8,7 @@ import { createFinalData } from './finalData'
 import { cancelEvents } from './cancelTransaction'
 import { createResetCheck, reset } from './chainReset'
 import type { Event } from '../db/batchEvent'
+import { isOnDevice } from '../devices/isOnDevice'
 import { fillCost, fillGap } from './fillGap'
 import { gapEvents, missingNonces } from './nonceGap'
 import { isShownUsed } from './takenBack'
@@ -36,7 +37,7 @@ import { untiring } from './refusalNews'
 import { createRunCheck } from './runCheck'
 import { createTroubles } from './trouble'
 import { broadcast } from './broadcast'
-import { signNext } from './signNext'
+import { signFirst, signNext } from './signNext'
 import {
   hasRoom,
   offerReplacement,
@@ -45,12 +46,15 @@ import {
   type ReplacementPrice,
 } from './replacement'
 import { speedUpEvents } from './speedUpTransaction'
-import type { State, Transaction } from './state'
+import { fold, type State, type Transaction } from './state'
 import { canUndo } from './undo'
 import type { World } from './world'
 
 /** Maximum age in ms of a genesis check before signing or sending. */
 const justNow = 1_000
+
+/** Time in ms within which a node has to answer for a batch to be signed before its yes is stored. */
+const soon = 250
 
 /** Maximum age in ms of a genesis check before reading receipts. */
 const lately = 30_000
@@ -68,9 +72,10 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   const { genesis, wasReset } = createResetCheck(world)
   const ahead = createReadAhead(world)
 
+  const nameOf = ({ chainId, from }: Lane): string => `lane:${chainId}:${from}`
+
   /** Runs under the mutex of an account and chain, so that only one batch at a time signs and sends. */
-  const inLane = <T>({ chainId, from }: Lane, run: () => Promise<T>): Promise<T> =>
-    world.lock(`lane:${chainId}:${from}`, run)
+  const inLane = <T>(lane: Lane, run: () => Promise<T>): Promise<T> => world.lock(nameOf(lane), run)
 
   const append = (key: string, events: readonly Event[]) => {
     ahead.clear()
@@ -176,6 +181,42 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
           .catch(() => undefined)
       }
     })
+
+  /**
+   * Signs the first transaction of a batch that is being approved; none if anything of its account is under way, a
+   * device or somebody else has to be asked, or the node does not answer soon.
+   */
+  const firstOf = async (batch: Batch): Promise<Event[]> => {
+    if (batch.sponsor || (await isOnDevice(batch.from))) return []
+    ahead.beginContracts(batch)
+    const [lane, isHere] = await Promise.all([livePlaces(batch), ahead.isHere(soon)])
+    if (!isHere || batchesAhead(lane).length > 0) return []
+    const first = await signFirst({ ...world, request: ahead.request, simulate }, batch, () =>
+      wasReset(batch, justNow),
+    )
+    ahead.clear()
+    return first
+  }
+
+  /**
+   * Has `write` store a batch with the user's yes, and its first transaction in the same write where that can be signed
+   * at once. Resolves to what `write` returns, before the transaction is sent.
+   */
+  const approve = (
+    batch: Batch,
+    write: (first: readonly Event[]) => Promise<boolean>,
+  ): Promise<boolean> => {
+    const written = Promise.withResolvers<boolean>()
+    const run = async (isHeld: boolean) => {
+      const first = isHeld ? await firstOf(batch).catch((): Event[] => []) : []
+      const isStored = await write(first)
+      written.resolve(isStored)
+      const state = fold([{ type: 'approved' }, ...first])
+      if (isStored && first.length > 0) await advanceOne({ batch, state }, [])
+    }
+    world.lockIfFree(nameOf(batch), run).catch(written.reject)
+    return written.promise
+  }
 
   /**
    * Performs all due steps on one chain, or on all. A silent node delays only its own chain, and the service that sends a
@@ -430,6 +471,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   return {
     advance,
     advanceLane,
+    approve,
     step,
     answered,
     look,

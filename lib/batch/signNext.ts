@@ -1,5 +1,5 @@
 import { keccak256, type Address, type Hex } from 'viem'
-import type { Batch } from '../db'
+import type { Batch, DeviceSigning } from '../db'
 import { runsBatches } from '../delegate/canary'
 import { delegateOf, deviceExecutor, executor, executorCodeHash } from '../delegate/executor'
 import { isBuiltIn } from '../network/networks'
@@ -17,6 +17,7 @@ import { nonceToSign } from './nonce'
 import { waitingBelow } from './nonceGap'
 import { rpcError } from '../rpc/errors'
 import { signOperation } from './signOperation'
+import { fold, type State } from './state'
 import { nonceFloor } from './usedNonces'
 import { authorizedBy, deadlineAt, signedEvent, transactionOf } from './batchTransaction'
 import type { World } from './world'
@@ -30,6 +31,14 @@ const leastLeft = 120_000
 const ask = (why: ReapprovalReason, changed: Difference[] = []): Event[] => [
   { type: 'asked', why, ...(changed.length > 0 ? { changed } : {}) },
 ]
+
+/** What the rows of a batch say of its next transaction; `age` in ms and `type`: of its last event. */
+type Before = {
+  age: number
+  type: Event['type'] | undefined
+  asked: DeviceSigning | undefined
+  behind: State['behind']
+}
 
 /**
  * Signs the next transaction of a batch from its stored row and returns its event; none while the wallet is locked, or
@@ -45,11 +54,42 @@ export const signNext = async (
   wasReset: () => Promise<boolean>,
   finalOf: FinalData = () => undefined,
 ): Promise<Event[]> => {
-  const [{ age, type }, asked, { behind }] = await Promise.all([
+  const [lastStep, asked, { behind }] = await Promise.all([
     lastStepOf(batch, world.now()),
     world.asked?.(batch.key),
     stateOf(batch.key),
   ])
+  return signKnowing(world, batch, index, { ...lastStep, asked, behind }, wasReset, finalOf)
+}
+
+/**
+ * Signs the first transaction of a batch that is being approved and is not stored yet, with a key of the vault. Returns
+ * its event, and before it what it will wait for; none where anything is to be said before it is signed. Throws if the
+ * node is silent.
+ */
+export const signFirst = async (
+  world: World,
+  batch: Batch,
+  wasReset: () => Promise<boolean>,
+): Promise<Event[]> => {
+  const told: Event[] = []
+  const append = (_key: string, events: readonly Event[]) => {
+    told.push(...events)
+    return Promise.resolve(fold(told))
+  }
+  const before = { age: 0, type: 'approved', asked: undefined, behind: undefined } as const
+  const events = await signKnowing({ ...world, append }, batch, 0, before, wasReset)
+  return events.some(({ type }) => type === 'signed') ? [...told, ...events] : []
+}
+
+const signKnowing = async (
+  world: World,
+  batch: Batch,
+  index: number,
+  { age, type, asked, behind }: Before,
+  wasReset: () => Promise<boolean>,
+  finalOf: FinalData = () => undefined,
+): Promise<Event[]> => {
   if (age > approvalEnds) return [{ type: 'stopped', reason: 'expired' }]
   assertFrozen(batch)
   if (age > approvalHolds) return (await wasReset()) ? reset : ask('age')

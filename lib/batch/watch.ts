@@ -21,7 +21,7 @@ export const createWatch = (
   world: World,
   runner: Pick<
     Runner,
-    'advanceLane' | 'answered' | 'isAsking' | 'step' | 'look' | 'pace' | 'prepare'
+    'advanceLane' | 'answered' | 'approve' | 'isAsking' | 'step' | 'look' | 'pace' | 'prepare'
   >,
   awake: (need: { now: boolean; later: boolean }) => void,
 ) => {
@@ -136,7 +136,7 @@ export const createWatch = (
     await report()
   }
 
-  return { wake, approved, refresh, prepare: runner.prepare }
+  return { wake, approve: runner.approve, approved, refresh, prepare: runner.prepare }
 }
 
 /** Returns the ms since the last event of a chain's batches, at most 10 minutes. `now` in ms since 1970. */

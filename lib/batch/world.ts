@@ -66,6 +66,8 @@ export type World = {
   append: (key: string, events: readonly Event[], at: number) => Promise<State>
   /** Runs under a named mutex, which a stopped worker releases. */
   lock: <T>(name: string, run: () => Promise<T>) => Promise<T>
+  /** Runs at once: under a named mutex if nobody has it, else without it. */
+  lockIfFree: <T>(name: string, run: (isHeld: boolean) => Promise<T>) => Promise<T>
   /** Current time in ms since 1970. */
   now: () => number
   wait: (ms: number) => Promise<void>

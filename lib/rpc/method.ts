@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Address } from 'viem'
-import type { Approval } from '../db'
+import type { Approval, Batch } from '../db'
+import type { Event } from '../db/batchEvent'
 import type { Keyring } from '../keyring/keyring'
 import type { Subscriptions } from '../subscriptions/subscriptions'
 import type { SiteRequest } from './siteRequest'
@@ -48,6 +49,12 @@ export type Caller = {
  */
 export type Write = () => Promise<void | Pick<Approval, 'signature'>>
 
+/**
+ * A batch with the terms that the user approved, and the database write that stores it with its first events, those of
+ * a transaction that was signed at once; it runs in the transaction of the decision.
+ */
+export type FrozenBatch = { batch: Batch; write: (first?: readonly Event[]) => Promise<void> }
+
 /** The keyring's functions that sign for an account; they return undefined while the wallet is locked. */
 export type Signer = Pick<Keyring, 'signMessage' | 'signTypedData'>
 
@@ -68,6 +75,12 @@ export type Method<Params extends Schema, Result extends Schema, Decision extend
     decision: z.output<Decision>,
     signer: Signer,
   ) => Promise<Write>
+  /** Carries out the approval of a batch, in the place of `approve`. */
+  freeze?: (
+    row: Approval,
+    params: z.output<Params>,
+    decision: z.output<Decision>,
+  ) => Promise<FrozenBatch>
   /** Runs after the decision's transaction is committed. */
   approved?: () => Promise<void>
 }
@@ -84,6 +97,7 @@ export type AnyMethod = {
   account?(params: unknown): Address
   handle(params: unknown, site: Caller): Promise<unknown>
   approve?(row: Approval, params: unknown, decision: unknown, signer: Signer): Promise<Write>
+  freeze?(row: Approval, params: unknown, decision: unknown): Promise<FrozenBatch>
   approved?(): Promise<void>
 }
 

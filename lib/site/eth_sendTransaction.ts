@@ -98,5 +98,5 @@ export const eth_sendTransaction = defineMethod({
     })
     return until(row.id, hashOf)
   },
-  approve: (row, _params, decision) => approveBatch(row, requestOf(row), row.id, decision),
+  freeze: (row, _params, decision) => approveBatch(row, requestOf(row), row.id, decision),
 })

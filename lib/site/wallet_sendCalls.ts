@@ -111,5 +111,5 @@ export const wallet_sendCalls = defineMethod({
     const { id: batchId } = await batchOf(row.id)
     return { id: batchId, batchId, status: 'pending' as const }
   },
-  approve: (row, [batch], decision) => approveBatch(row, batch, batch.id ?? randomId(), decision),
+  freeze: (row, [batch], decision) => approveBatch(row, batch, batch.id ?? randomId(), decision),
 })

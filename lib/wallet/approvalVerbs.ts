@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { wait } from '../async'
 import * as approvals from '../approvals/approvals'
 import { unminedAhead } from '../batch/lane'
-import { approveAgain, batchDecision } from '../batch/approveBatch'
+import { approveAgain, batchDecision, type ApprovedTerms } from '../batch/approveBatch'
 import { requestOf } from '../batch/batchRequest'
 import { isShownIn } from '../browser/panels'
 import { journal, type Approval } from '../db'
@@ -11,7 +11,7 @@ import { readAccountCode } from '../delegate/account'
 import { internalOrigin } from '../approvals/internalOrigin'
 import { hasPageLeft } from '../approvals/presence'
 import * as permissions from '../sites/permissions'
-import type { AnyMethod } from '../rpc/method'
+import type { AnyMethod, Write } from '../rpc/method'
 import { errors, isRpcError, rpcError, toWire } from '../rpc/errors'
 import { checkNow } from '../sign/checkSignature'
 import { exactAmount } from '../simulate/exactAllowance'
@@ -20,6 +20,7 @@ import { planOf } from '../simulate/plan'
 import { methods } from '../site'
 import { acceptedOutcomes } from '../quotes/accepted'
 import { mode, quoteParams } from '../quotes/quotes'
+import type { WalletServices } from './services'
 import { verb } from './verb'
 
 /**
@@ -57,6 +58,32 @@ const notSaved = ({ method }: Approval) => {
 const isWatched = async (params: unknown): Promise<boolean> => {
   const [named] = [params].flat() as { from?: Address }[]
   return named?.from !== undefined && (await journal.accounts.get(named.from))?.source === 'watch'
+}
+
+type Store = (write: Write) => Promise<boolean>
+
+/**
+ * Does the slow work of an approval, and returns what carries it out, given what stores the decision with a write; that
+ * resolves to false if the request waits no more.
+ */
+const carriedOut = async (
+  row: Approval,
+  method: AnyMethod,
+  decided: object,
+  { keyring, watch }: Pick<WalletServices, 'keyring' | 'watch'>,
+): Promise<(store: Store) => Promise<boolean>> => {
+  const { again, params } = row
+  if (again) {
+    const write = await approveAgain(again.key, decided as ApprovedTerms)
+    return (store) => store(write)
+  }
+  if (method.freeze) {
+    const { batch, write } = await method.freeze(row, params, decided)
+    return (store) => watch.approve(batch, (first) => store(() => write(first)))
+  }
+  if (!method.approve) throw new Error('nothing to approve')
+  const write = await method.approve(row, params, decided, keyring)
+  return (store) => store(write)
 }
 
 /** Verbs about requests that wait for the user: quotes, decisions, and the approval window. */
@@ -117,7 +144,8 @@ export const approvalVerbs = {
    */
   approve: verb(
     () => z.object({ id: z.string(), decision: z.unknown(), panelOf: z.exactOptional(z.int()) }),
-    async ({ id, decision, panelOf }, { keyring, watch, quotes }) => {
+    async ({ id, decision, panelOf }, services) => {
+      const { keyring, watch, quotes } = services
       const row = await current(id)
       if (row?.error?.code === errors.internal[0]) return 'not saved'
       if (row?.state !== 'pending') return 'gone'
@@ -132,17 +160,21 @@ export const approvalVerbs = {
       if (!isUnlocked) return 'locked'
       if (isWatchOnly) return 'watched'
       const method: AnyMethod = methods[row.method as keyof typeof methods]
-      if (!method.approve || !method.decision) throw new Error('nothing to approve')
+      if (!method.decision) throw new Error('nothing to approve')
       const decided = z.parse(method.decision, decision)
       const batch = method.decision === batchDecision ? requestOf(row) : undefined
       if (batch) watch.prepare(batch)
       const accepted = await acceptedOutcomes(quotes, id, decided)
       if (accepted === 'changed') return 'changed'
-      const write = row.again
-        ? await approveAgain(row.again.key, { ...z.parse(batchDecision, decision), ...accepted })
-        : await method.approve(row, row.params, { ...(decided as object), ...accepted }, keyring)
+      const carryOut = await carriedOut(
+        row,
+        method,
+        { ...(decided as object), ...accepted },
+        services,
+      )
       try {
-        if (!(await approvals.approve(id, decided, write))) return 'gone'
+        const store: Store = (write) => approvals.approve(id, decided, write)
+        if (!(await approvals.carryingOut(id, () => carryOut(store)))) return 'gone'
       } catch {
         // Reports a failure only if the write is surely not on disk; else throws, and a retry finds out.
         const state = (await approvals.find(id))?.state

@@ -87,7 +87,7 @@ export const startWorker = (
     // An operation is always looked at before it is signed, and comes to what its user saw.
     simulate: ({ mode, delegate, upgrade }, _index, _instead, paid) =>
       Promise.resolve(paid && seen ? seen.outcome : { ...nothingChanged, mode, delegate, upgrade }),
-    lock: locks(),
+    ...locks(),
     now: () => Date.now(),
     wait: (ms) => {
       host.passed += ms

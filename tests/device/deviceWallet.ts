@@ -74,7 +74,7 @@ export const openWalletOf = async (url: string, { own, row, sign }: Held) => {
       : { origin: dapp, method: 'wallet_sendCalls' }
     const row = { id: 'key', ...by, params: [asked] }
     const decided = batchDecision.parse(decision)
-    const write = await approveBatch(row as unknown as Approval, asked, 'id', decided)
+    const { write } = await approveBatch(row as unknown as Approval, asked, 'id', decided)
     await write()
   }
 

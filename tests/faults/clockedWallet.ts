@@ -27,7 +27,7 @@ export const startClockedWallet = (clock: Clock, activity: Activity, change: Cha
       second: { has: hasSecond, ask: askSecond },
       sign: (from, signing) => activity.during(() => signWithKnownKeys(from, signing)),
       append: (key, events, at) => activity.during(() => append(key, events, at)),
-      lock: locks(),
+      ...locks(),
       now: clock.now,
       wait: clock.sleep,
     }),

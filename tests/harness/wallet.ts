@@ -24,6 +24,7 @@ const table: {
 /** The part of a watch that the doors use. */
 type Watching = {
   wake: () => Promise<void>
+  approve: Runner['approve']
   approved: (batch: Pick<Batch, 'chainId' | 'from'>) => Promise<void>
   prepare: (batch: Pick<Batch, 'chainId' | 'from'>) => void
   refresh: (chainId: number) => Promise<unknown>
@@ -32,8 +33,12 @@ type Watching = {
 const nothing = () => Promise.resolve()
 
 /** Returns a watch that looks at a chain only when a site asks for a status: the test advances batches. */
-export const stillWatch = (refresh: Watching['refresh']): Watching => ({
+export const stillWatch = (
+  refresh: Watching['refresh'],
+  approve: Watching['approve'] = (_batch, write) => write([]),
+): Watching => ({
   refresh,
+  approve,
   wake: nothing,
   approved: nothing,
   prepare: () => undefined,
@@ -66,7 +71,7 @@ export const composeWallet = ({
   world,
   keyring = {},
   node = (chainId, method, wire) => world.request(chainId, method, JSON.parse(wire) as unknown[]),
-  watch: createWatch = (_world, runner) => stillWatch(runner.look),
+  watch: createWatch = (_world, runner) => stillWatch(runner.look, runner.approve),
   fees = suggestFees,
   quotes,
   showApprovals = nothing,

@@ -12,16 +12,23 @@ export const signWithKnownKeys: World['sign'] = async (from, signing) => {
 }
 
 /** Creates mutexes by name, which are gone with the world that holds them. */
-export const locks = (): World['lock'] => {
+export const locks = (): Pick<World, 'lock' | 'lockIfFree'> => {
   const last = new Map<string, Promise<unknown>>()
-  return async (name, run) => {
+  const lock: World['lock'] = async (name, run) => {
     const before = last.get(name)
     const turn = (async () => {
       await before?.catch(() => undefined)
       return run()
     })()
-    last.set(name, turn)
+    const settled = turn
+      .catch(() => undefined)
+      .finally(() => last.get(name) === settled && last.delete(name))
+    last.set(name, settled)
     return turn
+  }
+  return {
+    lock,
+    lockIfFree: (name, run) => (last.has(name) ? run(false) : lock(name, () => run(true))),
   }
 }
 
@@ -49,7 +56,7 @@ export const newWorld = (request: World['request']): World => {
     sign: signWithKnownKeys,
     simulate: ({ mode, delegate, upgrade }) =>
       Promise.resolve({ ...nothingChanged, mode, delegate, upgrade }),
-    lock: locks(),
+    ...locks(),
     now: () => Date.now() + passed,
     wait: async (ms) => {
       passed += ms

@@ -211,7 +211,7 @@ export const approve = async (
   const id = `batch ${++approved}`
   const { gas, fees, upgrade, verdict, delegate } = quote
   const row = { id, origin: 'https://dapp.example', method: 'wallet_sendCalls' } as Approval
-  const write = await approveBatch(row, asked, id, {
+  const { write } = await approveBatch(row, asked, id, {
     mode: quote.mode,
     upgrade,
     gas,

@@ -37,7 +37,7 @@ export const openWallet = ({ chain }: OddChain) => {
       const replaces = upgrade && account.delegate ? { replaces: account.delegate } : {}
       const row = { id, origin: 'https://dapp.example', method: 'wallet_sendCalls' } as Approval
       const decision = { mode, upgrade, gas, fees, expected: verdict, ...replaces }
-      const write = await approveBatch(row, asked, id, {
+      const { write } = await approveBatch(row, asked, id, {
         ...decision,
         accepted: expectedOf([keptOutcome(quote)]),
         // The screen's decision names our executor even if no delegate is used.

@@ -172,7 +172,7 @@ export const approve = async (
   const row = { id: key, ...site, ...by } as Approval
   const { mode, gas, fees, upgrade, verdict: expected, delegate, sponsor } = quote
   const asked = { from, chainId, calls, atomicRequired: false, paymaster }
-  const write = await approveBatch(row, asked, key, {
+  const { write } = await approveBatch(row, asked, key, {
     mode,
     upgrade,
     gas,

@@ -119,7 +119,7 @@ const paid: Partial<Decision> = { mode: 'atomic', offer, isSponsored: true }
 
 /** Approves, and returns what is stored. */
 const approved = async (row: Approval, asked: BatchRequest, decision: Decision) => {
-  const write = await approveBatch(row, asked, 'a', decision)
+  const { write } = await approveBatch(row, asked, 'a', decision)
   await write()
   return journal.batches.get('key')
 }
@@ -244,7 +244,7 @@ test('whom the calls and their outcome pay counts as known from then on', async 
     allowances: [],
     payees: [{ of: 'native', to: [{ address: bob, amount: '0x1' as const }] }],
   }
-  const write = await approveBatch(site, request(), 'a', decide({ accepted }))
+  const { write } = await approveBatch(site, request(), 'a', decide({ accepted }))
   expect(await journal.parties.count()).toBe(0)
   await write()
   const known = (await journal.parties.toArray()).map(({ address }) => address)

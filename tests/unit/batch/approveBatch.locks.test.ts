@@ -68,7 +68,7 @@ const offer: Offer = { terms: sponsorTerms, fees }
 const paid: Partial<Decision> = { offer, isSponsored: true }
 
 const approved = async (change: Partial<Decision>, asked = request) => {
-  const write = await approveBatch(row, asked, 'a', {
+  const { write } = await approveBatch(row, asked, 'a', {
     mode: 'atomic',
     delegate: executor,
     upgrade: false,

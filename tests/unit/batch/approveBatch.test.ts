@@ -56,7 +56,7 @@ beforeEach(async () => {
 
 test('what was approved is frozen as it was asked for and decided, nothing before the write', async () => {
   await remember('genesis:8453', genesis)
-  const write = await approveBatch(row, request, 'a', decide())
+  const { write } = await approveBatch(row, request, 'a', decide())
   expect(await journal.batches.count()).toBe(0)
   await write()
   const [batch, ...more] = await journal.batches.toArray()
@@ -87,27 +87,29 @@ test('what was approved is frozen as it was asked for and decided, nothing befor
 })
 
 test('a batch approved where no node has served block 0 has the network’s own genesis', async () => {
-  await (
-    await approveBatch(row, request, 'a', decide())
-  )()
+  const { write } = await approveBatch(row, request, 'a', decide())
+  await write()
   const own = findNetwork(8453)?.genesis
   expect(own).toMatch(/^0x/)
   expect((await journal.batches.toArray()).map((batch) => batch.genesis)).toEqual([own])
 })
 
 test('an atomic batch is bound to the executor', async () => {
-  await (
-    await approveBatch(row, request, 'a', decide({ ...atomic, upgrade: true }))
-  )()
+  const { write } = await approveBatch(row, request, 'a', decide({ ...atomic, upgrade: true }))
+  await write()
   expect(await journal.batches.toArray()).toMatchObject([
     { mode: 'atomic', upgrade: true, delegate: executor },
   ])
 })
 
 test('an atomic batch is bound to the delegate of another wallet that the window named', async () => {
-  await (
-    await approveBatch(row, request, 'a', decide({ ...atomic, delegate: listed.okx }))
-  )()
+  const { write } = await approveBatch(
+    row,
+    request,
+    'a',
+    decide({ ...atomic, delegate: listed.okx }),
+  )
+  await write()
   const [batch] = await journal.batches.toArray()
   expect(batch).toMatchObject({ mode: 'atomic', upgrade: false, delegate: listed.okx })
   expect(batch).not.toHaveProperty('replaces')
@@ -115,9 +117,8 @@ test('an atomic batch is bound to the delegate of another wallet that the window
 
 test('an upgrade is bound to the delegate that the window said it replaces', async () => {
   const replacing = { ...atomic, upgrade: true, replaces: stranger }
-  await (
-    await approveBatch(row, request, 'a', decide(replacing))
-  )()
+  const { write } = await approveBatch(row, request, 'a', decide(replacing))
+  await write()
   expect(await journal.batches.toArray()).toMatchObject([
     { upgrade: true, delegate: executor, replaces: stranger },
   ])
@@ -130,9 +131,8 @@ describe('an allowance that the user lowered', () => {
   const edits = [{ index: 0, amount: '0x5' }]
 
   test('is what is signed, put in by the wallet, and the record keeps what stood there', async () => {
-    await (
-      await approveBatch(row, asked, 'a', decide({ edits }))
-    )()
+    const { write } = await approveBatch(row, asked, 'a', decide({ edits }))
+    await write()
     const [batch] = await journal.batches.toArray()
     expect(batch?.calls).toEqual([{ ...asked.calls[0], data: data(5n) }, call])
     expect(batch?.edited).toEqual([{ index: 0, amount: '0x9' }])
@@ -177,7 +177,7 @@ describe('a decision that does not fit the request writes nothing', () => {
     const transaction = { ...row, method: 'eth_sendTransaction' }
     const approving = approveBatch(transaction, one, 'a', decide(atomic))
     await expect(approving).rejects.toThrow('does not fit')
-    await expect(approveBatch(row, one, 'a', decide(atomic))).resolves.toBeTypeOf('function')
+    await expect(approveBatch(row, one, 'a', decide(atomic))).resolves.toHaveProperty('write')
   })
 })
 
@@ -206,7 +206,12 @@ describe('a batch that somebody else pays for', () => {
     ['one call', single, false],
     ['one call, with the upgrade', single, true],
   ])('has the terms that the background knows, and a deadline: %s', async (_, asked, upgrade) => {
-    const write = await approveBatch(row, asked, 'a', decide({ ...paid, upgrade, gas: ['0x1'] }))
+    const { write } = await approveBatch(
+      row,
+      asked,
+      'a',
+      decide({ ...paid, upgrade, gas: ['0x1'] }),
+    )
     await write()
     const batch = await journal.batches.get('key')
     expect(batch).toMatchObject({
@@ -234,9 +239,8 @@ describe('a batch that somebody else pays for', () => {
   })
 
   test('has it under its hash', async () => {
-    await (
-      await approveBatch(row, several, 'a', decide(paid))
-    )()
+    const { write } = await approveBatch(row, several, 'a', decide(paid))
+    await write()
     const batch = await journal.batches.get('key')
     if (!batch?.sponsor) throw new Error('nobody pays for it')
     const other = { ...batch, sponsor: { ...batch.sponsor, paymaster: stranger } }

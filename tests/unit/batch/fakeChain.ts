@@ -1,4 +1,3 @@
-import { keyedMutex } from '@/lib/async'
 import { hexToBytes, keccak256, numberToHex, type Hash, type Hex } from 'viem'
 import { append } from '@/lib/batch/journal'
 import type { Receipt } from '@/lib/db/batchEvent'
@@ -7,7 +6,7 @@ import type { Outcome, Verdict } from '@/lib/db/outcome'
 import { signTransaction } from '@/lib/keyring/sign'
 import { rpcError, toError } from '@/lib/rpc/errors'
 import { keys, stranger } from '../accounts'
-import { nothingChanged } from '../../harness/world'
+import { locks, nothingChanged } from '../../harness/world'
 import { genesis, hashOf, receiptOf } from './batches'
 
 type Answers = Record<string, (params: never) => unknown>
@@ -134,7 +133,7 @@ export const openChain = (chainId = 31337) => {
     },
     append,
     // A lane that a silent node holds for ever would hold those of other files, which share a worker and its locks.
-    lock: keyedMutex(),
+    ...locks(),
     now: () => chain.now,
     wait: (ms) => {
       chain.now += ms

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { createReadAhead } from '@/lib/batch/readAhead'
+import { executor } from '@/lib/delegate/executor'
 import { alice, bob } from '../accounts'
+import { makeBatch } from './batches'
 
 const lane = { chainId: 8453, from: alice }
 const count = [8453, 'eth_getTransactionCount', [alice, 'pending']] as const
@@ -9,10 +11,11 @@ const code = [8453, 'eth_getCode', [alice, 'pending']] as const
 /** A node whose every answer has a number of its own, and a clock that the test moves. */
 const made = () => {
   const asked: string[] = []
-  const clock = { now: 5_000 }
+  const clock = { now: 5_000, wait: new Promise<void>(() => undefined) }
   const world = {
     request: (...question: unknown[]) => Promise.resolve(asked.push(JSON.stringify(question))),
     now: () => clock.now,
+    wait: () => clock.wait,
   }
   const ahead = createReadAhead(world)
   const ask = ([chainId, method, params]: typeof count | typeof code) =>
@@ -67,4 +70,30 @@ test('a node that fails is told to whoever signs, and asked again by the next', 
   await expect(ask(count)).rejects.toThrow('silent')
   world.request = request
   expect(await ask(count)).toBe(1)
+})
+
+test('the contracts of an upgrade and of locks are asked for beside the account', async () => {
+  const { ahead, asked } = made()
+  ahead.begin(lane)
+  const checkers = [{ address: bob, code: null }]
+  ahead.beginContracts({ ...makeBatch({ mode: 'atomic', upgrade: true, checkers }), chainId: 8453 })
+  expect(asked.slice(3)).toEqual(
+    [executor, bob].map((address) => JSON.stringify([8453, 'eth_getCode', [address, 'latest']])),
+  )
+  ahead.begin(lane)
+  ahead.beginContracts(makeBatch())
+  expect(asked).toHaveLength(8)
+})
+
+test('all is there once every answer is, and not where one fails or takes too long', async () => {
+  const { ahead, clock, world } = made()
+  ahead.begin(lane)
+  expect(await ahead.isHere(250)).toBe(true)
+  world.request = () => Promise.reject(new Error('no answer'))
+  ahead.begin(lane)
+  expect(await ahead.isHere(250)).toBe(false)
+  world.request = () => new Promise(() => undefined)
+  clock.wait = Promise.resolve()
+  ahead.begin(lane)
+  expect(await ahead.isHere(250)).toBe(false)
 })

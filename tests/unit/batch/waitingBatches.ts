@@ -120,9 +120,8 @@ export const useWaitingBatches = () => {
     const { gas, fees, verdict: expected, upgrade } = quote
     const delegate = quote.delegate ?? executor
     const terms = { mode, delegate, gas, fees, expected, upgrade }
-    await (
-      await approveBatch(row, asked, id, { ...terms, ...accepted })
-    )()
+    const { write } = await approveBatch(row, asked, id, { ...terms, ...accepted })
+    await write()
     const batch = await journal.batches.get(id)
     if (!batch) throw new Error('nothing is in the journal')
     return batch

@@ -73,9 +73,8 @@ const approved = async (asked: BatchRequest, mode?: Mode) => {
   const quote = await quoteBatch(asked, mode)
   const row = { id: 'key', origin: dapp, method: 'wallet_sendCalls', params: [asked] }
   const decision = batchDecision.parse(decisionOf(quote))
-  await (
-    await approveBatch(row as unknown as Approval, asked, 'id', decision)
-  )()
+  const { write } = await approveBatch(row as unknown as Approval, asked, 'id', decision)
+  await write()
   const world = newWorld((_, method, params) => askChain(chain.url, method, params))
   return { quote, runner: createRunner(world, () => Promise.resolve(fees)) }
 }

@@ -1,0 +1,168 @@
+import { keccak256 } from 'viem'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { addBatch } from '@/lib/batch/journal'
+import { journal, type Batch } from '@/lib/db'
+import type { Event } from '@/lib/db/batchEvent'
+import { executor } from '@/lib/delegate/executor'
+import { alice } from '../accounts'
+import { emptyDatabase } from '../database'
+import { makeBatch, storeBatch } from './batches'
+import { silence } from './fakeChain'
+import { start, types } from './runnerHarness'
+
+beforeEach(emptyDatabase)
+
+/** Approves a batch as the verb does; `writes`: the events of each write. */
+const approving = (place = start(), batch = makeBatch({ mode: 'one' })) => {
+  const writes: (readonly Event[])[] = []
+  const write = async (first: readonly Event[]) => {
+    writes.push(first)
+    await journal.transaction('rw', journal.tables, () => addBatch(batch, first))
+    return true
+  }
+  const approve = (by: (first: readonly Event[]) => Promise<boolean> = write) => {
+    place.runner.prepare(batch)
+    return place.runner.approve(batch, by)
+  }
+  return { ...place, batch, writes, write, approve }
+}
+
+const typesIn = (writes: readonly (readonly Event[])[]) =>
+  writes.map((events) => events.map(({ type }) => type))
+
+describe('a batch that is approved', () => {
+  test('is stored with its first transaction in one write, and sent after that', async () => {
+    const { chain, batch, writes, write, approve } = approving()
+    expect(
+      await approve(async (first) => {
+        expect(chain.sent).toEqual([])
+        return write(first)
+      }),
+    ).toBe(true)
+    expect(typesIn(writes)).toEqual([['signed']])
+    await vi.waitFor(async () => expect(await types(batch)).toEqual(['approved', 'signed', 'sent']))
+    expect(chain.sent.map((raw) => keccak256(raw))).toEqual(
+      (await journal.signatures.toArray()).map(({ hash }) => hash),
+    )
+    expect(chain.signatures).toBe(1)
+  })
+
+  test('is answered before a node has taken its transaction', async () => {
+    const { chain, batch, approve } = approving()
+    const taken = Promise.withResolvers<void>()
+    chain.answers.eth_sendRawTransaction = () => taken.promise
+    expect(await approve()).toBe(true)
+    expect(await types(batch)).toEqual(['approved', 'signed'])
+    taken.resolve()
+    await vi.waitFor(async () => expect(await types(batch)).toContain('sent'))
+  })
+
+  test('says what its transaction waits for, in the same write', async () => {
+    const { chain, writes, approve } = approving()
+    const counts = { latest: '0x5', pending: '0x7' }
+    chain.answers.eth_getTransactionCount = ([, tag]: [string, keyof typeof counts]) => counts[tag]
+    await approve()
+    expect(writes).toMatchObject([[{ type: 'behind', missing: [5, 6] }, { type: 'signed' }]])
+  })
+
+  test('sends nothing where the request waits no more, or cannot be stored', async () => {
+    const { chain, runner, approve } = approving()
+    expect(await approve(() => Promise.resolve(false))).toBe(false)
+    await expect(approve(() => Promise.reject(new Error('the disk is full')))).rejects.toThrow(
+      'the disk is full',
+    )
+    await runner.advance()
+    expect(chain.sent).toEqual([])
+    expect(await journal.signatures.count()).toBe(0)
+  })
+
+  test('has no nonce of one that is approved at the same time', async () => {
+    const place = start()
+    const [one, two] = [approving(place), approving(place)]
+    expect(await Promise.all([one.approve(), two.approve()])).toEqual([true, true])
+    await place.runner.advance()
+    await vi.waitFor(() => expect(place.chain.sent).toHaveLength(1))
+    expect(await types(one.batch)).toEqual(['approved', 'signed', 'sent'])
+    expect(await types(two.batch)).toEqual(['approved'])
+  })
+})
+
+describe('a batch is stored without a transaction', () => {
+  const later = async (place: ReturnType<typeof start>, batch?: Batch) => {
+    const { writes, approve } = approving(place, batch)
+    expect(await approve()).toBe(true)
+    expect(typesIn(writes)).toEqual([[]])
+    expect(place.chain.sent).toEqual([])
+  }
+
+  test('while another one of its account is under way', async () => {
+    const place = start()
+    await storeBatch({ mode: 'one' })
+    await later(place)
+    expect(place.chain.signatures).toBe(0)
+  })
+
+  test('while its lane is held, and waits for nobody', async () => {
+    const place = start()
+    const over = Promise.withResolvers<void>()
+    const held = place.world.lock(`lane:31337:${alice}`, () => over.promise)
+    await later(place)
+    over.resolve()
+    await held
+  })
+
+  test.each<[string, (place: ReturnType<typeof start>) => void]>([
+    ['the wallet is locked', ({ chain }) => (chain.isLocked = true)],
+    ['the node does not answer', ({ chain }) => (chain.answers.eth_getTransactionCount = silence)],
+  ])('where %s', async (_, happens) => {
+    const place = start()
+    happens(place)
+    await later(place)
+  })
+
+  test('where the node takes longer than 250 ms, and signed once it answers', async () => {
+    const place = start()
+    const { request } = place.world
+    const slow = Promise.withResolvers<void>()
+    place.world.request = async (...asked) => {
+      await slow.promise
+      return request(...asked)
+    }
+    const since = place.chain.now
+    const batch = makeBatch({ mode: 'one' })
+    await later(place, batch)
+    expect(place.chain.now - since).toBe(250)
+    slow.resolve()
+    await place.runner.advance()
+    expect(await types(batch)).toEqual(['approved', 'signed', 'sent'])
+  })
+
+  test('where the user has to be asked again: its delegate is another one', async () => {
+    const place = start()
+    place.chain.code.pending = `0xef0100${'11'.repeat(20)}`
+    await later(place, makeBatch({ mode: 'atomic', delegate: executor }))
+    expect(place.chain.signatures).toBe(0)
+  })
+
+  test('where a device signs', async () => {
+    const place = start()
+    await journal.accounts.put({
+      address: alice,
+      name: 'Ledger',
+      index: 0,
+      source: 'ledger',
+    } as never)
+    await later(place)
+    expect(place.chain.signatures).toBe(0)
+  })
+})
+
+test('the contracts that an upgrade needs are asked for beside the account', async () => {
+  const { chain, batch, approve } = approving(
+    start(),
+    makeBatch({ mode: 'atomic', delegate: executor, upgrade: true }),
+  )
+  await approve()
+  await vi.waitFor(async () => expect(await types(batch)).toEqual(['approved', 'signed', 'sent']))
+  expect(chain.asked.filter((method) => method === 'eth_getCode')).toHaveLength(2)
+})
