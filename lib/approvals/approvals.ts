@@ -231,7 +231,7 @@ const beingApproved = new Map<string, Promise<unknown>>()
 
 /** Carries out the user's yes to a request, which a window that closes meanwhile does not take back. */
 export const carryingOut = <T>(id: string, run: () => Promise<T>): Promise<T> => {
-  const done = run().finally(() => beingApproved.delete(id))
+  const done = run().finally(() => beingApproved.get(id) === done && beingApproved.delete(id))
   beingApproved.set(id, done)
   return done
 }
@@ -242,10 +242,12 @@ export const carryingOut = <T>(id: string, run: () => Promise<T>): Promise<T> =>
  */
 export const rejectAll = async (before = Infinity): Promise<void> => {
   const rows = (await inWindow()).filter(({ createdAt }) => createdAt < before)
-  for (const { id } of rows) {
-    await beingApproved.get(id)?.catch(() => undefined)
-    await settle(id, { state: 'rejected', isRefused: true }, undefined, false).catch(() => false)
-  }
+  await Promise.all(
+    rows.map(async ({ id }) => {
+      await beingApproved.get(id)?.catch(() => undefined)
+      await settle(id, { state: 'rejected', isRefused: true }, undefined, false).catch(() => false)
+    }),
+  )
   approvalsChanged.emit()
 }
 

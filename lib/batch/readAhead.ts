@@ -38,6 +38,13 @@ export const createReadAhead = (world: Pick<World, 'request' | 'now' | 'wait'>) 
     asked.set(JSON.stringify(question), { answer, at: world.now() })
   }
 
+  const take = (question: Parameters<Ask>): Promise<unknown> | undefined => {
+    const key = JSON.stringify(question)
+    const found = asked.get(key)
+    asked.delete(key)
+    return found && Math.abs(world.now() - found.at) < fresh ? found.answer : undefined
+  }
+
   return {
     /** Begins to read what the next transaction of an account is signed with. */
     begin: ({ chainId, from }: Pick<Batch, 'chainId' | 'from'>): void => {
@@ -51,24 +58,23 @@ export const createReadAhead = (world: Pick<World, 'request' | 'now' | 'wait'>) 
         begin(batch.chainId, 'eth_getCode', [address, 'latest'])
     },
 
-    /** True once every answer is there; false if one fails, or takes more than `most` ms from now on. */
-    isHere: (most: number): Promise<boolean> =>
+    /** True once every answer and `also` are there; false if one fails, or takes more than `most` ms from now on. */
+    isHere: (most: number, also: Promise<unknown>): Promise<boolean> =>
       Promise.race([
-        Promise.all([...asked.values()].map(({ answer }) => answer)).then(
+        Promise.all([also, ...[...asked.values()].map(({ answer }) => answer)]).then(
           () => true,
           () => false,
         ),
         world.wait(most).then(() => false),
       ]),
 
+    /** Returns the answer that was asked for ahead. Rejects if there is none that may be used: nothing is asked. */
+    here: (...question: Parameters<Ask>): Promise<unknown> =>
+      take(question) ?? Promise.reject(new Error('it was not asked ahead')),
+
     /** Returns the answer that was asked for ahead, or asks now. Throws what the node throws. */
-    request: (...question: Parameters<Ask>): Promise<unknown> => {
-      const key = JSON.stringify(question)
-      const found = asked.get(key)
-      asked.delete(key)
-      const isFresh = found && Math.abs(world.now() - found.at) < fresh
-      return isFresh ? found.answer : world.request(...question)
-    },
+    request: (...question: Parameters<Ask>): Promise<unknown> =>
+      take(question) ?? world.request(...question),
 
     /** Drops every answer: something has happened to a batch. */
     clear: (): void => asked.clear(),

@@ -14,6 +14,7 @@ import { gapEvents, missingNonces } from './nonceGap'
 import { isShownUsed } from './takenBack'
 import { lowerFloor } from './usedNonces'
 import { findNetwork } from '../network/networks'
+import { isRpcError } from '../rpc/errors'
 import { createPollPace } from './pollPace'
 import { batchOf, eventsOf, liveBatches, livePlaces, stateOf, type Placed } from './journal'
 import { createChainReader, type ChainReader } from './chainReader'
@@ -46,7 +47,7 @@ import {
   type ReplacementPrice,
 } from './replacement'
 import { speedUpEvents } from './speedUpTransaction'
-import { fold, type State, type Transaction } from './state'
+import type { State, Transaction } from './state'
 import { canUndo } from './undo'
 import type { World } from './world'
 
@@ -189,11 +190,14 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   const firstOf = async (batch: Batch): Promise<Event[]> => {
     if (batch.sponsor || (await isOnDevice(batch.from))) return []
     ahead.beginContracts(batch)
-    const [lane, isHere] = await Promise.all([livePlaces(batch), ahead.isHere(soon)])
+    const [lane, isHere] = await Promise.all([
+      livePlaces(batch),
+      ahead.isHere(soon, genesis(batch.chainId, justNow)),
+    ])
     if (!isHere || batchesAhead(lane).length > 0) return []
-    const first = await signFirst({ ...world, request: ahead.request, simulate }, batch, () =>
-      wasReset(batch, justNow),
-    )
+    // A yes waits for no answer that is not here.
+    const here = { ...world, request: ahead.here, simulate }
+    const first = await signFirst(here, batch, () => wasReset(batch, justNow + soon))
     ahead.clear()
     return first
   }
@@ -209,10 +213,20 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     const written = Promise.withResolvers<boolean>()
     const run = async (isHeld: boolean) => {
       const first = isHeld ? await firstOf(batch).catch((): Event[] => []) : []
-      const isStored = await write(first)
+      const isStored = await write(first).catch((error: unknown) => {
+        // Another batch signed the very transaction: the yes is stored, and its page says so.
+        if (first.length > 0 && isRpcError(error)) return write([])
+        throw error
+      })
       written.resolve(isStored)
-      const state = fold([{ type: 'approved' }, ...first])
-      if (isStored && first.length > 0) await advanceOne({ batch, state }, [])
+      if (!isStored || first.length === 0) return
+      // Only what is on the disk is sent: another yes to the same request may have been stored in its place.
+      const state = await stateOf(batch.key)
+      if (state.transactions.length === 0) return
+      const stored = await batchOf(batch.key)
+      await advanceOne({ batch: stored, state }, []).catch((error: unknown) =>
+        troubles.note(stored, error),
+      )
     }
     world.lockIfFree(nameOf(batch), run).catch(written.reject)
     return written.promise

@@ -91,7 +91,9 @@ export const startWorker = (
     now: () => Date.now(),
     wait: (ms) => {
       host.passed += ms
-      return life.isOver ? never : Promise.resolve()
+      // What a yes waits for comes from a real node.
+      const turn = ms < 1_000 ? wait(ms) : Promise.resolve()
+      return life.isOver ? never : turn
     },
   })
 

@@ -36,12 +36,13 @@ const nothing = () => Promise.resolve()
 export const stillWatch = (
   refresh: Watching['refresh'],
   approve: Watching['approve'] = (_batch, write) => write([]),
+  prepare: Watching['prepare'] = () => undefined,
 ): Watching => ({
   refresh,
   approve,
   wake: nothing,
   approved: nothing,
-  prepare: () => undefined,
+  prepare,
 })
 
 /** The edges of a wallet, which a test fakes, counts or breaks. */
@@ -71,7 +72,7 @@ export const composeWallet = ({
   world,
   keyring = {},
   node = (chainId, method, wire) => world.request(chainId, method, JSON.parse(wire) as unknown[]),
-  watch: createWatch = (_world, runner) => stillWatch(runner.look, runner.approve),
+  watch: createWatch = (_world, runner) => stillWatch(runner.look, runner.approve, runner.prepare),
   fees = suggestFees,
   quotes,
   showApprovals = nothing,

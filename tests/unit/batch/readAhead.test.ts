@@ -88,12 +88,32 @@ test('the contracts of an upgrade and of locks are asked for beside the account'
 test('all is there once every answer is, and not where one fails or takes too long', async () => {
   const { ahead, clock, world } = made()
   ahead.begin(lane)
-  expect(await ahead.isHere(250)).toBe(true)
+  expect(await ahead.isHere(250, Promise.resolve())).toBe(true)
   world.request = () => Promise.reject(new Error('no answer'))
   ahead.begin(lane)
-  expect(await ahead.isHere(250)).toBe(false)
+  expect(await ahead.isHere(250, Promise.resolve())).toBe(false)
   world.request = () => new Promise(() => undefined)
   clock.wait = Promise.resolve()
   ahead.begin(lane)
-  expect(await ahead.isHere(250)).toBe(false)
+  expect(await ahead.isHere(250, Promise.resolve())).toBe(false)
+})
+
+test('not all is there while what is waited for beside the answers is not', async () => {
+  const { ahead, clock } = made()
+  clock.wait = Promise.resolve()
+  ahead.begin(lane)
+  expect(await ahead.isHere(250, new Promise(() => undefined))).toBe(false)
+  expect(await ahead.isHere(250, Promise.reject(new Error('no genesis')))).toBe(false)
+})
+
+test('what is to be here is asked of nobody: not what was used, is old or was never asked', async () => {
+  const { ahead, asked, clock } = made()
+  const here = ([chainId, method, params]: typeof count | typeof code) =>
+    ahead.here(chainId, method, [...params])
+  ahead.begin(lane)
+  expect(await here(count)).toBe(1)
+  await expect(here(count)).rejects.toThrow('it was not asked ahead')
+  clock.now += 1_000
+  await expect(here(code)).rejects.toThrow('it was not asked ahead')
+  expect(asked).toHaveLength(3)
 })

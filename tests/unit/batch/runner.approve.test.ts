@@ -1,12 +1,12 @@
 import { keccak256 } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { addBatch } from '@/lib/batch/journal'
+import { addBatch, append } from '@/lib/batch/journal'
 import { journal, type Batch } from '@/lib/db'
 import type { Event } from '@/lib/db/batchEvent'
 import { executor } from '@/lib/delegate/executor'
-import { alice } from '../accounts'
+import { alice, bob } from '../accounts'
 import { emptyDatabase } from '../database'
-import { makeBatch, storeBatch } from './batches'
+import { did, makeBatch, storeBatch } from './batches'
 import { silence } from './fakeChain'
 import { start, types } from './runnerHarness'
 
@@ -157,12 +157,95 @@ describe('a batch is stored without a transaction', () => {
   })
 })
 
-test('the contracts that an upgrade needs are asked for beside the account', async () => {
+test('the contract that an upgrade needs is asked for beside the account', async () => {
+  const place = start()
   const { chain, batch, approve } = approving(
-    start(),
+    place,
     makeBatch({ mode: 'atomic', delegate: executor, upgrade: true }),
   )
+  const { request } = place.world
+  const asked: unknown[] = []
+  const both = Promise.withResolvers<void>()
+  place.world.request = async (...question) => {
+    if (question[1] === 'eth_getCode') asked.push(question[2][0])
+    if (asked.length === 2) both.resolve()
+    await both.promise
+    return request(...question)
+  }
   await approve()
   await vi.waitFor(async () => expect(await types(batch)).toEqual(['approved', 'signed', 'sent']))
-  expect(chain.asked.filter((method) => method === 'eth_getCode')).toHaveLength(2)
+  expect(new Set(asked)).toEqual(new Set([alice, executor]))
+  expect(chain.sent).toHaveLength(1)
+})
+
+describe('a yes waits for no other answer', () => {
+  const stored = async (place: ReturnType<typeof start>, before: (batch: Batch) => unknown) => {
+    const batch = makeBatch({ mode: 'one' })
+    const { writes, write } = approving(place, batch)
+    place.runner.prepare(batch)
+    await before(batch)
+    expect(await place.runner.approve(batch, write)).toBe(true)
+    expect(typesIn(writes)).toEqual([[]])
+    expect(place.chain.sent).toEqual([])
+    await place.runner.advance()
+    expect(await types(batch)).toEqual(['approved', 'signed', 'sent'])
+  }
+
+  test('where something has happened to another batch since the click', async () => {
+    const place = start()
+    const other = await storeBatch({ mode: 'one', from: bob })
+    await stored(place, () => place.runner.advanceLane(other))
+  })
+
+  test('where the answers have become old', async () => {
+    const place = start()
+    await stored(place, () => {
+      place.chain.now += 1_000
+    })
+  })
+
+  test('where another request has taken the place of its answers', async () => {
+    const place = start()
+    await stored(place, (batch) => place.runner.prepare({ ...batch, from: bob }))
+  })
+
+  test('where the genesis alone is late', async () => {
+    const place = start()
+    const { request } = place.world
+    const late = Promise.withResolvers<void>()
+    place.world.request = async (...question) => {
+      if (question[1] === 'eth_getBlockByNumber') await late.promise
+      return request(...question)
+    }
+    await stored(place, () => void setTimeout(late.resolve, 200))
+  })
+})
+
+test('what another batch has signed is not signed again, and the yes is stored', async () => {
+  const place = start()
+  const first = approving(place)
+  await first.approve()
+  await vi.waitFor(async () => expect(await types(first.batch)).toContain('sent'))
+  const [used] = await journal.signatures.toArray()
+  if (!used) throw new Error('nothing was signed')
+  await append(first.batch.key, [did.stopped('givenUp')], place.chain.now)
+  // As where a chain was taken back: another batch has the very bytes, and its nonce is free again.
+  await journal.signatures.put({ ...used, key: 'another' })
+  const again = approving(place)
+  expect(await again.approve()).toBe(true)
+  expect(typesIn(again.writes)).toEqual([['signed'], []])
+  expect(place.chain.sent).toHaveLength(1)
+})
+
+test('nothing that is not on the disk is sent, whoever stored the request', async () => {
+  const place = start()
+  const { batch, approve } = approving(place)
+  const stored = await approve(async () => {
+    await journal.transaction('rw', journal.tables, () => addBatch(batch))
+    return true
+  })
+  expect(stored).toBe(true)
+  expect(place.chain.sent).toEqual([])
+  await place.runner.advance()
+  expect(place.chain.sent).toHaveLength(1)
 })
