@@ -1,4 +1,5 @@
 import { keccak256, type Hash, type Hex } from 'viem'
+import { wait } from '@/lib/async'
 import * as approvals from '@/lib/approvals/approvals'
 import { append } from '@/lib/batch/journal'
 import { createSponsors } from '@/lib/batch/sponsors'
