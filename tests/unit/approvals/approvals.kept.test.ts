@@ -20,7 +20,11 @@ beforeEach(async () => {
 /** Fakes of the keyring and the watch, which these tests do not need. */
 const services = {
   keyring: { isUnlocked: () => Promise.resolve(true), readyKey: createReadyKey() },
-  watch: { approved: () => Promise.resolve(), prepare: () => undefined },
+  watch: {
+    approve: (_batch: unknown, write: (first: []) => Promise<boolean>) => write([]),
+    approved: () => Promise.resolve(),
+    prepare: () => undefined,
+  },
 } as unknown as WalletServices
 
 test('an approved request is kept as long as its batch lives, and is not asked for once more', async () => {

@@ -75,7 +75,7 @@ test('a node that fails is told to whoever signs, and asked again by the next', 
 test('the contracts of an upgrade and of locks are asked for beside the account', async () => {
   const { ahead, asked } = made()
   ahead.begin(lane)
-  const checkers = [{ address: bob, code: null }]
+  const checkers = [{ address: bob, code: '0x12' as const }]
   ahead.beginContracts({ ...makeBatch({ mode: 'atomic', upgrade: true, checkers }), chainId: 8453 })
   expect(asked.slice(3)).toEqual(
     [executor, bob].map((address) => JSON.stringify([8453, 'eth_getCode', [address, 'latest']])),
