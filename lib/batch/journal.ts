@@ -86,7 +86,8 @@ export const append = async (key: string, events: readonly Event[], at: number):
     if (question) await approvals.put({ ...question, createdAt: known?.createdAt ?? at })
     return after
   })
-  tell()
+  // Listeners read the database.
+  onceOnDisk(() => batchesChanged.emit())
   return state
 }
 
@@ -100,11 +101,11 @@ const withdraw = async (key: string): Promise<void> => {
   if (ids.length > 0) await journal.signings.bulkDelete(ids)
 }
 
-/** Emits `changed` after the outermost transaction commits, because listeners read the database. */
-const tell = (): void => {
+/** Runs once the outermost transaction is on the disk, and never if it is not; at once outside of one. */
+export const onceOnDisk = (run: () => void): void => {
   const outer = Dexie.currentTransaction as Transaction | null
-  if (outer) outer.on('complete', () => Dexie.ignoreTransaction(() => batchesChanged.emit()))
-  else batchesChanged.emit()
+  if (outer) outer.on('complete', () => Dexie.ignoreTransaction(run))
+  else run()
 }
 
 const isOver = (state: State): boolean =>

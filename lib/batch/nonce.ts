@@ -1,6 +1,6 @@
 import type { Batch } from '../db'
 import { firstFree } from '../db/floors'
-import { livePlaces } from './journal'
+import { livePlaces, type Placed } from './journal'
 import { comingBurns, isLapsed, settledCalls } from './machine'
 import type { State } from './state'
 import { nonceFloor } from './usedNonces'
@@ -31,13 +31,19 @@ const usedUpTo = ({ transactions }: State): number =>
 
 /**
  * Returns the lowest nonce that is neither used at `pending`, nor reserved by a live batch of the account, nor
- * was ever used in a sealed block. `takesOwn`: it may be one that the batch itself reserves.
+ * was ever used in a sealed block. `takesOwn`: it may be one that the batch itself reserves; `places`: the live batches
+ * of the account, if they are known.
  */
-export const nextNonce = async (world: World, batch: Batch, takesOwn = false): Promise<number> => {
+export const nextNonce = async (
+  world: World,
+  batch: Batch,
+  takesOwn = false,
+  places?: readonly Placed[],
+): Promise<number> => {
   const { chainId, from } = batch
   const [used, lane, floor] = await Promise.all([
     world.request(chainId, 'eth_getTransactionCount', [from, 'pending']),
-    livePlaces({ chainId, from }),
+    places ?? livePlaces({ chainId, from }),
     nonceFloor(batch),
   ])
   const filled = lane.map((one) => one.batch.nonce)
@@ -50,15 +56,16 @@ export const nextNonce = async (world: World, batch: Batch, takesOwn = false): P
 
 /**
  * Returns the nonce to sign a batch's next transaction at, and the account's count in the newest block; no
- * count where the node fails to tell it.
+ * count where the node fails to tell it. `places`: the live batches of the account, if they are known.
  */
 export const nonceToSign = async (
   world: World,
   batch: Batch,
+  places?: readonly Placed[],
 ): Promise<{ nonce: number; count: number | undefined }> => {
   const { chainId, from } = batch
   const [nonce, count] = await Promise.all([
-    batch.nonce ?? nextNonce(world, batch),
+    batch.nonce ?? nextNonce(world, batch, false, places),
     world
       .request(chainId, 'eth_getTransactionCount', [from, 'latest'])
       .then(Number, () => undefined),

@@ -15,8 +15,17 @@ import { isShownUsed } from './takenBack'
 import { lowerFloor } from './usedNonces'
 import { findNetwork } from '../network/networks'
 import { isRpcError } from '../rpc/errors'
+import type { FrozenBatch } from '../rpc/method'
 import { createPollPace } from './pollPace'
-import { batchOf, eventsOf, liveBatches, livePlaces, stateOf, type Placed } from './journal'
+import {
+  batchOf,
+  eventsOf,
+  liveBatches,
+  livePlaces,
+  onceOnDisk,
+  stateOf,
+  type Placed,
+} from './journal'
 import { createChainReader, type ChainReader } from './chainReader'
 import {
   burnsOf,
@@ -47,7 +56,7 @@ import {
   type ReplacementPrice,
 } from './replacement'
 import { speedUpEvents } from './speedUpTransaction'
-import type { State, Transaction } from './state'
+import { fold, type State, type Transaction } from './state'
 import { canUndo } from './undo'
 import type { World } from './world'
 
@@ -188,45 +197,50 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
    * device or somebody else has to be asked, or the node does not answer soon.
    */
   const firstOf = async (batch: Batch): Promise<Event[]> => {
-    if (batch.sponsor || (await isOnDevice(batch.from))) return []
+    if (batch.sponsor) return []
     ahead.beginContracts(batch)
-    const [lane, isHere] = await Promise.all([
+    const [isDevice, lane, isHere] = await Promise.all([
+      isOnDevice(batch.from),
       livePlaces(batch),
       ahead.isHere(soon, genesis(batch.chainId, justNow)),
     ])
-    if (!isHere || batchesAhead(lane).length > 0) return []
+    if (isDevice || !isHere || batchesAhead(lane).length > 0) return []
     // A yes waits for no answer that is not here.
     const here = { ...world, request: ahead.here, simulate }
-    const first = await signFirst(here, batch, () => wasReset(batch, justNow + soon))
+    const first = await signFirst(here, batch, lane, () => wasReset(batch, justNow + soon))
     ahead.clear()
     return first
   }
 
   /**
-   * Has `write` store a batch with the user's yes, and its first transaction in the same write where that can be signed
-   * at once. Resolves to what `write` returns, before the transaction is sent.
+   * Has `store` write a batch with the user's yes, and its first transaction in the same write where that can be signed
+   * at once. Resolves to what `store` returns, before the transaction is sent.
    */
   const approve = (
-    batch: Batch,
-    write: (first: readonly Event[]) => Promise<boolean>,
+    { batch, write }: FrozenBatch,
+    store: (write: () => Promise<void>) => Promise<boolean>,
   ): Promise<boolean> => {
     const written = Promise.withResolvers<boolean>()
     const run = async (isHeld: boolean) => {
       const first = isHeld ? await firstOf(batch).catch((): Event[] => []) : []
-      const isStored = await write(first).catch((error: unknown) => {
+      let isSigned = false
+      const storeWith = (events: readonly Event[]) =>
+        store(() => {
+          onceOnDisk(() => {
+            isSigned = events.length > 0
+          })
+          return write(events)
+        })
+      const isStored = await storeWith(first).catch((error: unknown) => {
         // Another batch signed the very transaction: the yes is stored, and its page says so.
-        if (first.length > 0 && isRpcError(error)) return write([])
+        if (first.length > 0 && isRpcError(error)) return storeWith([])
         throw error
       })
       written.resolve(isStored)
-      if (!isStored || first.length === 0) return
-      // Only what is on the disk is sent: another yes to the same request may have been stored in its place.
-      const state = await stateOf(batch.key)
-      if (state.transactions.length === 0) return
-      const stored = await batchOf(batch.key)
-      await advanceOne({ batch: stored, state }, []).catch((error: unknown) =>
-        troubles.note(stored, error),
-      )
+      // Only what this very write has put on the disk is sent: another yes to the request may be there in its place.
+      if (!isSigned) return
+      const state = fold([{ type: 'approved' }, ...first])
+      await advanceOne({ batch, state }, []).catch((error: unknown) => troubles.note(batch, error))
     }
     world.lockIfFree(nameOf(batch), run).catch(written.reject)
     return written.promise

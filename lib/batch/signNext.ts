@@ -12,7 +12,7 @@ import type { Event, ReapprovalReason } from '../db/batchEvent'
 import type { Difference } from '../db/outcome'
 import { checksStill } from '../lock/codes'
 import { reset } from './chainReset'
-import { stateOf } from './journal'
+import { stateOf, type Placed } from './journal'
 import { nonceToSign } from './nonce'
 import { waitingBelow } from './nonceGap'
 import { rpcError } from '../rpc/errors'
@@ -32,12 +32,16 @@ const ask = (why: ReapprovalReason, changed: Difference[] = []): Event[] => [
   { type: 'asked', why, ...(changed.length > 0 ? { changed } : {}) },
 ]
 
-/** What the rows of a batch say of its next transaction; `age` in ms and `type`: of its last event. */
+/**
+ * What the rows of a batch say of its next transaction; `age` in ms and `type`: of its last event; `places`: the live
+ * batches of its account, if they are known.
+ */
 type Before = {
   age: number
   type: Event['type'] | undefined
   asked: DeviceSigning | undefined
   behind: State['behind']
+  places?: readonly Placed[]
 }
 
 /**
@@ -63,13 +67,14 @@ export const signNext = async (
 }
 
 /**
- * Signs the first transaction of a batch that is being approved and is not stored yet, with a key of the vault. Returns
- * its event, and before it what it will wait for; none where anything is to be said before it is signed. Throws if the
- * node is silent.
+ * Signs the first transaction of a batch that is being approved and is not stored yet, with a key of the vault; `places`
+ * are the live batches of its account. Returns its event, and before it what it will wait for; none where anything is to
+ * be said before it is signed. Throws if the node is silent.
  */
 export const signFirst = async (
   world: World,
   batch: Batch,
+  places: readonly Placed[],
   wasReset: () => Promise<boolean>,
 ): Promise<Event[]> => {
   const told: Event[] = []
@@ -77,7 +82,13 @@ export const signFirst = async (
     told.push(...events)
     return Promise.resolve(fold(told))
   }
-  const before = { age: 0, type: 'approved', asked: undefined, behind: undefined } as const
+  const before: Before = {
+    age: 0,
+    type: 'approved',
+    asked: undefined,
+    behind: undefined,
+    places,
+  }
   const events = await signKnowing({ ...world, append }, batch, 0, before, wasReset)
   return events.some(({ type }) => type === 'signed') ? [...told, ...events] : []
 }
@@ -86,7 +97,7 @@ const signKnowing = async (
   world: World,
   batch: Batch,
   index: number,
-  { age, type, asked, behind }: Before,
+  { age, type, asked, behind, places }: Before,
   wasReset: () => Promise<boolean>,
   finalOf: FinalData = () => undefined,
 ): Promise<Event[]> => {
@@ -106,7 +117,7 @@ const signKnowing = async (
     batch.upgrade ? hasExecutor(world, batch) : true,
     checksStill(world.request, batch),
     // The nonce may be used during a simulation, so it is read afterwards.
-    isLate || batch.sponsor ? undefined : nonceToSign(world, batch),
+    isLate || batch.sponsor ? undefined : nonceToSign(world, batch, places),
   ])
   if (isReset) return reset
   if (revokes && !(delegate && sameAddress(delegate, revokes)))

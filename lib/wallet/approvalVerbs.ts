@@ -78,8 +78,8 @@ const carriedOut = async (
     return (store) => store(write)
   }
   if (method.freeze) {
-    const { batch, write } = await method.freeze(row, params, decided)
-    return (store) => watch.approve(batch, (first) => store(() => write(first)))
+    const frozen = await method.freeze(row, params, decided)
+    return (store) => watch.approve(frozen, store)
   }
   if (!method.approve) throw new Error('nothing to approve')
   const write = await method.approve(row, params, decided, keyring)
@@ -153,17 +153,18 @@ export const approvalVerbs = {
       // The wallet's own requests have no tab: they are decided where they were made.
       const isOwn = row.tab === undefined && row.origin === internalOrigin
       if (panelOf !== undefined && !isOwn && !(await isShownIn(panelOf, row))) return 'elsewhere'
+      const method: AnyMethod = methods[row.method as keyof typeof methods]
+      if (!method.decision) throw new Error('nothing to approve')
+      const batch = method.decision === batchDecision ? requestOf(row) : undefined
+      // The node answers while the rest is looked at.
+      if (batch) watch.prepare(batch)
       const [isUnlocked, isWatchOnly] = await Promise.all([
         keyring.isUnlocked(),
         isWatched(row.params),
       ])
       if (!isUnlocked) return 'locked'
       if (isWatchOnly) return 'watched'
-      const method: AnyMethod = methods[row.method as keyof typeof methods]
-      if (!method.decision) throw new Error('nothing to approve')
       const decided = z.parse(method.decision, decision)
-      const batch = method.decision === batchDecision ? requestOf(row) : undefined
-      if (batch) watch.prepare(batch)
       const accepted = await acceptedOutcomes(quotes, id, decided)
       if (accepted === 'changed') return 'changed'
       const carryOut = await carriedOut(

@@ -28,12 +28,15 @@ export const recordsLate = (world: World): World => {
     return answer
   }
 
+  // None is signed with its yes, which would record it first.
+  const lockIfFree: World['lockIfFree'] = (_name, run) => run(false)
+
   const { sponsors } = world
-  if (!sponsors) return { ...world, append, request }
+  if (!sponsors) return { ...world, append, request, lockIfFree }
   const send: typeof sponsors.send = async (...asked) => {
     const answer = await sponsors.send(...asked)
     await record()
     return answer
   }
-  return { ...world, append, request, sponsors: { ...sponsors, send } }
+  return { ...world, append, request, lockIfFree, sponsors: { ...sponsors, send } }
 }

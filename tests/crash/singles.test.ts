@@ -3,6 +3,7 @@ import type { Effect } from './effects'
 import { runMatrix, type Plan } from './crashMatrix'
 import { losesStates } from './losesStates'
 import { recordsLate } from './recordsLate'
+import { sendsEarly } from './sendsEarly'
 
 /** The short forms, with the share of effects that each breaks. `npm run crash` breaks each in each way. */
 const ways: [string, Plan, RegExp, number][] = [
@@ -119,4 +120,10 @@ test('the same trials catch a wallet that records after it sends', async () => {
   const { lost, doubled, wrong } = await runMatrix(['sends'], report, recordsLate, names)
   expect(lost + doubled + wrong).toBeGreaterThan(0)
   expect(doubled).toBeGreaterThan(0)
+})
+
+test('the same trials catch a wallet that sends what is not on the disk with its yes', async () => {
+  const report = { wrong: () => undefined }
+  const { wrong } = await runMatrix(['kills'], report, sendsEarly, ['locked'])
+  expect(wrong).toBeGreaterThan(0)
 })

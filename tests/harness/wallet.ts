@@ -35,7 +35,7 @@ const nothing = () => Promise.resolve()
 /** Returns a watch that looks at a chain only when a site asks for a status: the test advances batches. */
 export const stillWatch = (
   refresh: Watching['refresh'],
-  approve: Watching['approve'] = (_batch, write) => write([]),
+  approve: Watching['approve'] = ({ write }, store) => store(() => write()),
   prepare: Watching['prepare'] = () => undefined,
 ): Watching => ({
   refresh,

@@ -10,6 +10,7 @@ import { alice, other, stranger } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 import { decision, openWallet } from '../site/siteWallet'
 import { createReadyKey } from '@/lib/keyring/readyKey'
+import type { FrozenBatch } from '@/lib/rpc/method'
 import type { WalletServices } from '@/lib/wallet/services'
 
 beforeEach(async () => {
@@ -21,7 +22,8 @@ beforeEach(async () => {
 const services = {
   keyring: { isUnlocked: () => Promise.resolve(true), readyKey: createReadyKey() },
   watch: {
-    approve: (_batch: unknown, write: (first: []) => Promise<boolean>) => write([]),
+    approve: ({ write }: FrozenBatch, store: (run: () => Promise<void>) => Promise<boolean>) =>
+      store(() => write()),
     approved: () => Promise.resolve(),
     prepare: () => undefined,
   },

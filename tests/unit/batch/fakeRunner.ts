@@ -17,7 +17,7 @@ export const openWatch = () => {
   }
   const runner = {
     advanceLane: vi.fn<Runner['advanceLane']>(() => Promise.resolve()),
-    approve: vi.fn<Runner['approve']>((_, write) => write([])),
+    approve: vi.fn<Runner['approve']>(({ write }, store) => store(() => write())),
     answered: vi.fn<Runner['answered']>(() => Promise.resolve()),
     isAsking: vi.fn<Runner['isAsking']>(() => false),
     step: vi.fn<Runner['step']>(() => Promise.resolve()),

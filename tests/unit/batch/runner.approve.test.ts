@@ -1,30 +1,34 @@
 import { keccak256 } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { addBatch, append } from '@/lib/batch/journal'
+import { addBatch, append, stateOf } from '@/lib/batch/journal'
 import { journal, type Batch } from '@/lib/db'
 import type { Event } from '@/lib/db/batchEvent'
 import { executor } from '@/lib/delegate/executor'
 import { alice, bob } from '../accounts'
 import { emptyDatabase } from '../database'
-import { did, makeBatch, storeBatch } from './batches'
+import { did, hashOf, makeBatch, storeBatch } from './batches'
 import { silence } from './fakeChain'
 import { start, types } from './runnerHarness'
+import { sponsored } from './sponsoredBatches'
 
 beforeEach(emptyDatabase)
 
 /** Approves a batch as the verb does; `writes`: the events of each write. */
 const approving = (place = start(), batch = makeBatch({ mode: 'one' })) => {
   const writes: (readonly Event[])[] = []
-  const write = async (first: readonly Event[]) => {
+  const write = (first: readonly Event[] = []) => {
     writes.push(first)
-    await journal.transaction('rw', journal.tables, () => addBatch(batch, first))
+    return addBatch(batch, first)
+  }
+  const store = async (run: () => Promise<void>) => {
+    await journal.transaction('rw', journal.tables, run)
     return true
   }
-  const approve = (by: (first: readonly Event[]) => Promise<boolean> = write) => {
+  const approve = (by: (run: () => Promise<void>) => Promise<boolean> = store) => {
     place.runner.prepare(batch)
-    return place.runner.approve(batch, by)
+    return place.runner.approve({ batch, write }, by)
   }
-  return { ...place, batch, writes, write, approve }
+  return { ...place, batch, writes, write, store, approve }
 }
 
 const typesIn = (writes: readonly (readonly Event[])[]) =>
@@ -32,11 +36,11 @@ const typesIn = (writes: readonly (readonly Event[])[]) =>
 
 describe('a batch that is approved', () => {
   test('is stored with its first transaction in one write, and sent after that', async () => {
-    const { chain, batch, writes, write, approve } = approving()
+    const { chain, batch, writes, store, approve } = approving()
     expect(
-      await approve(async (first) => {
+      await approve(async (run) => {
         expect(chain.sent).toEqual([])
-        return write(first)
+        return store(run)
       }),
     ).toBe(true)
     expect(typesIn(writes)).toEqual([['signed']])
@@ -74,6 +78,21 @@ describe('a batch that is approved', () => {
     await runner.advance()
     expect(chain.sent).toEqual([])
     expect(await journal.signatures.count()).toBe(0)
+  })
+
+  test('has the first of its calls in order signed with it, and each later one once that is in a block', async () => {
+    const { chain, include, runner, batch, writes, approve } = approving(start(), makeBatch())
+    await approve()
+    await vi.waitFor(async () => expect(await types(batch)).toEqual(['approved', 'signed', 'sent']))
+    expect(typesIn(writes)).toEqual([['signed']])
+    await runner.advance()
+    expect(chain.signatures).toBe(1)
+    const { transactions } = await stateOf(batch.key)
+    for (const { hash } of transactions) include(hash)
+    await runner.look(31337)
+    await runner.advance()
+    expect(chain.signatures).toBe(2)
+    expect(chain.sent).toHaveLength(2)
   })
 
   test('has no nonce of one that is approved at the same time', async () => {
@@ -144,6 +163,24 @@ describe('a batch is stored without a transaction', () => {
     expect(place.chain.signatures).toBe(0)
   })
 
+  test('where its chain was started anew', async () => {
+    const place = start()
+    place.chain.genesis = hashOf('another genesis')
+    const batch = makeBatch({ mode: 'one' })
+    await later(place, batch)
+    expect(place.chain.signatures).toBe(0)
+    await place.runner.advance()
+    expect(await types(batch)).toEqual(['approved', 'stopped'])
+  })
+
+  test('where somebody else pays', async () => {
+    const place = start()
+    place.chain.answers.eth_getTransactionCount = silence
+    const since = place.chain.now
+    await later(place, makeBatch(sponsored))
+    expect(place.chain).toMatchObject({ now: since, signatures: 0 })
+  })
+
   test('where a device signs', async () => {
     const place = start()
     await journal.accounts.put({
@@ -181,10 +218,10 @@ test('the contract that an upgrade needs is asked for beside the account', async
 describe('a yes waits for no other answer', () => {
   const stored = async (place: ReturnType<typeof start>, before: (batch: Batch) => unknown) => {
     const batch = makeBatch({ mode: 'one' })
-    const { writes, write } = approving(place, batch)
+    const { writes, write, store } = approving(place, batch)
     place.runner.prepare(batch)
     await before(batch)
-    expect(await place.runner.approve(batch, write)).toBe(true)
+    expect(await place.runner.approve({ batch, write }, store)).toBe(true)
     expect(typesIn(writes)).toEqual([[]])
     expect(await types(batch)).toEqual(['approved'])
     await place.runner.advance()
@@ -239,12 +276,21 @@ test('what another batch has signed is not signed again, and the yes is stored',
 
 test('nothing that is not on the disk is sent, whoever stored the request', async () => {
   const place = start()
-  const { batch, approve } = approving(place)
-  const stored = await approve(async () => {
-    await journal.transaction('rw', journal.tables, () => addBatch(batch))
+  const { batch, write, approve } = approving(place)
+  const stored = await approve(async (run) => {
+    // The write is undone, and reported as done because another yes is there.
+    await expect(
+      journal.transaction('rw', journal.tables, async () => {
+        await run()
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    await journal.transaction('rw', journal.tables, () => write())
     return true
   })
   expect(stored).toBe(true)
+  // Until its lane is free again.
+  await place.world.lock(`lane:31337:${alice}`, () => Promise.resolve())
   expect(place.chain.sent).toEqual([])
   await place.runner.advance()
   expect(place.chain.sent).toHaveLength(1)

@@ -28,7 +28,9 @@ export const fakes = (isUnlocked = true) => {
     runner: { cancel: vi.fn(() => Promise.resolve('done')) },
     watch: {
       wake: vi.fn(() => Promise.resolve()),
-      approve: vi.fn<WalletServices['watch']['approve']>((_, write) => write([])),
+      approve: vi.fn<WalletServices['watch']['approve']>(({ write }, store) =>
+        store(() => write()),
+      ),
       approved: vi.fn(() => Promise.resolve()),
       prepare: vi.fn(),
     },
