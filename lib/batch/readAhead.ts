@@ -70,7 +70,7 @@ export const createReadAhead = (world: Pick<World, 'request' | 'now' | 'wait'>) 
 
     /** Returns the answer that was asked for ahead. Rejects if there is none that may be used: nothing is asked. */
     here: (...question: Parameters<Ask>): Promise<unknown> =>
-      take(question) ?? Promise.reject(new Error('it was not asked ahead')),
+      take(question) ?? Promise.reject(new Error('not asked ahead')),
 
     /** Returns the answer that was asked for ahead, or asks now. Throws what the node throws. */
     request: (...question: Parameters<Ask>): Promise<unknown> =>

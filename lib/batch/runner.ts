@@ -223,12 +223,10 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     const written = Promise.withResolvers<boolean>()
     const run = async (isHeld: boolean) => {
       const first = isHeld ? await firstOf(batch).catch((): Event[] => []) : []
-      let isSigned = false
+      const stored: Event[] = []
       const storeWith = (events: readonly Event[]) =>
         store(() => {
-          onceOnDisk(() => {
-            isSigned = events.length > 0
-          })
+          onceOnDisk(() => void stored.push(...events))
           return write(events)
         })
       const isStored = await storeWith(first).catch((error: unknown) => {
@@ -238,8 +236,8 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
       })
       written.resolve(isStored)
       // Only what this very write has put on the disk is sent: another yes to the request may be there in its place.
-      if (!isSigned) return
-      const state = fold([{ type: 'approved' }, ...first])
+      if (stored.length === 0) return
+      const state = fold([{ type: 'approved' }, ...stored])
       await advanceOne({ batch, state }, []).catch((error: unknown) => troubles.note(batch, error))
     }
     world.lockIfFree(nameOf(batch), run).catch(written.reject)

@@ -33,8 +33,8 @@ const ask = (why: ReapprovalReason, changed: Difference[] = []): Event[] => [
 ]
 
 /**
- * What the rows of a batch say of its next transaction; `age` in ms and `type`: of its last event; `places`: the live
- * batches of its account, if they are known.
+ * The rows of a batch, as its next transaction is signed: `age` in ms and `type` of its last event; `places`, if they
+ * are known: the live batches of its account.
  */
 type Before = {
   age: number

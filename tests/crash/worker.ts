@@ -92,7 +92,7 @@ export const startWorker = (
     now: () => Date.now(),
     wait: (ms) => {
       host.passed += ms
-      // What a yes waits for comes from a real node.
+      // A real node answers what a yes waits for.
       const turn = ms < 1_000 ? wait(ms) : Promise.resolve()
       return life.isOver ? never : turn
     },

@@ -72,7 +72,7 @@ test('a node that fails is told to whoever signs, and asked again by the next', 
   expect(await ask(count)).toBe(1)
 })
 
-test('the contracts of an upgrade and of locks are asked for beside the account', async () => {
+test('the contracts of an upgrade and of locks are asked for beside the account', () => {
   const { ahead, asked } = made()
   ahead.begin(lane)
   const checkers = [{ address: bob, code: '0x12' as const }]
@@ -112,8 +112,8 @@ test('what is to be here is asked of nobody: not what was used, is old or was ne
     ahead.here(chainId, method, [...params])
   ahead.begin(lane)
   expect(await here(count)).toBe(1)
-  await expect(here(count)).rejects.toThrow('it was not asked ahead')
+  await expect(here(count)).rejects.toThrow('not asked ahead')
   clock.now += 1_000
-  await expect(here(code)).rejects.toThrow('it was not asked ahead')
+  await expect(here(code)).rejects.toThrow('not asked ahead')
   expect(asked).toHaveLength(3)
 })

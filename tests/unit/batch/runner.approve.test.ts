@@ -276,7 +276,7 @@ test('what another batch has signed is not signed again, and the yes is stored',
 
 test('nothing that is not on the disk is sent, whoever stored the request', async () => {
   const place = start()
-  const { batch, write, approve } = approving(place)
+  const { write, approve } = approving(place)
   const stored = await approve(async (run) => {
     // The write is undone, and reported as done because another yes is there.
     await expect(
