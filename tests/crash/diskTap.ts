@@ -34,12 +34,13 @@ const start = (life: Life, transaction: IDBTransaction, stores: string[], mode: 
   const undo = () => abort(transaction)
   life.undo.add(undo)
   if (how === 'before') return life.die()
-  transaction.addEventListener('complete', (event) => {
+  transaction.addEventListener('complete', () => {
     life.undo.delete(undo)
     about.name ||= `${stores.join('+')}, nothing`
     if (how === 'after') life.die()
     if (!life.isOver && how !== 'reply lost') return
-    event.stopImmediatePropagation()
+    // Dexie alone is not told: the database itself has to hear of it, to begin the next transaction.
+    transaction.oncomplete = null
     transaction.onabort?.(new Event('abort'))
   })
 }
