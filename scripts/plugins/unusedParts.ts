@@ -75,9 +75,28 @@ export const withoutWays = (code: string, program: object): string =>
   withParts(
     code,
     [
-      ...membersIn(program, 'Table', ['mapToClass', 'defineClass', 'upsert', 'bulkUpdate']),
-      ...membersIn(program, 'Collection', ['desc', 'eachUniqueKey', 'uniqueKeys', 'distinct']),
+      ...membersIn(program, 'Table', [
+        'mapToClass',
+        'defineClass',
+        'upsert',
+        'bulkUpdate',
+        'offset',
+      ]),
+      ...membersIn(program, 'Collection', [
+        'raw',
+        'offset',
+        'until',
+        'or',
+        'desc',
+        'eachPrimaryKey',
+        'eachUniqueKey',
+        'uniqueKeys',
+        'distinct',
+        'firstKey',
+        'lastKey',
+      ]),
       ...membersIn(program, 'WhereClause', [
+        'above',
         'startsWithIgnoreCase',
         'equalsIgnoreCase',
         'anyOfIgnoreCase',
