@@ -9,6 +9,21 @@ import type { World } from './world'
 /** Ends a batch whose chain was started anew: none of its signed transactions counts any more. */
 export const reset: Event[] = [{ type: 'stopped', reason: 'reset' }]
 
+const networkOf = ({ chainId }: Batch) => {
+  const network = findNetwork(chainId)
+  if (!network) throw rpcError('unknownChain')
+  return network
+}
+
+/** True if the genesis that a node serves shows that a local chain was started anew. Throws what `wasReset` throws. */
+export const isAnew = (batch: Batch, served: Hash | null): boolean => {
+  const network = networkOf(batch)
+  const expected = batch.genesis ?? network.genesis
+  if (served === null || expected === undefined || served === expected) return false
+  if (!network.isLocal) throw otherChain(batch.chainId)
+  return true
+}
+
 /** Detects by the genesis hash that a chain was started anew. `maxAge`: oldest answer to reuse, in ms. */
 export const createResetCheck = (world: World) => {
   const known = new Map<number, { genesis: Promise<Hash | null>; at: number }>()
@@ -30,17 +45,9 @@ export const createResetCheck = (world: World) => {
    * True if a local chain was started anew under the same chain ID. Throws 4901 if the node of any other
    * network serves another genesis than the approved one, 5710 if the wallet no longer has the network.
    */
-  const wasReset = async (
-    { chainId, genesis: approved }: Batch,
-    maxAge: number,
-  ): Promise<boolean> => {
-    const network = findNetwork(chainId)
-    if (!network) throw rpcError('unknownChain')
-    const expected = approved ?? network.genesis
-    const served = await genesis(chainId, maxAge)
-    if (served === null || expected === undefined || served === expected) return false
-    if (!network.isLocal) throw otherChain(chainId)
-    return true
+  const wasReset = async (batch: Batch, maxAge: number): Promise<boolean> => {
+    networkOf(batch)
+    return isAnew(batch, await genesis(batch.chainId, maxAge))
   }
 
   return { genesis, wasReset }

@@ -103,7 +103,9 @@ const withdraw = async (key: string): Promise<void> => {
 
 /** Runs once the outermost transaction is on the disk, and never if it is not; at once outside of one. */
 export const onceOnDisk = (run: () => void): void => {
-  const outer = Dexie.currentTransaction as Transaction | null
+  let outer = Dexie.currentTransaction as Transaction | null
+  // One within another is over before anything is on the disk.
+  while (outer?.parent) outer = outer.parent
   if (outer) outer.on('complete', () => Dexie.ignoreTransaction(run))
   else run()
 }

@@ -6,7 +6,7 @@ import { batchesAhead } from './lane'
 import { createBumpSimulations } from './bumpSimulations'
 import { createFinalData } from './finalData'
 import { cancelEvents } from './cancelTransaction'
-import { createResetCheck, reset } from './chainReset'
+import { createResetCheck, isAnew, reset } from './chainReset'
 import type { Event } from '../db/batchEvent'
 import { isOnDevice } from '../devices/isOnDevice'
 import { fillCost, fillGap } from './fillGap'
@@ -60,7 +60,7 @@ import { fold, type State, type Transaction } from './state'
 import { canUndo } from './undo'
 import type { World } from './world'
 
-/** Maximum age in ms of a genesis check before signing or sending. */
+/** Maximum age in ms of a genesis check when signing or sending begins. */
 const justNow = 1_000
 
 /** Time in ms within which a node has to answer for a batch to be signed before its yes is stored. */
@@ -198,16 +198,14 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
    */
   const firstOf = async (batch: Batch): Promise<Event[]> => {
     if (batch.sponsor) return []
+    const [isDevice, lane] = await Promise.all([isOnDevice(batch.from), livePlaces(batch)])
+    if (isDevice || batchesAhead(lane).length > 0) return []
     ahead.beginContracts(batch)
-    const [isDevice, lane, isHere] = await Promise.all([
-      isOnDevice(batch.from),
-      livePlaces(batch),
-      ahead.isHere(soon, genesis(batch.chainId, justNow)),
-    ])
-    if (isDevice || !isHere || batchesAhead(lane).length > 0) return []
+    const served = genesis(batch.chainId, justNow)
+    if (!(await ahead.isHere(soon, served))) return []
     // A yes waits for no answer that is not here.
     const here = { ...world, request: ahead.here, simulate }
-    const first = await signFirst(here, batch, lane, () => wasReset(batch, justNow + soon))
+    const first = await signFirst(here, batch, lane, async () => isAnew(batch, await served))
     ahead.clear()
     return first
   }

@@ -185,7 +185,7 @@ export const approvalVerbs = {
         if (state !== 'approved') return state === 'pending' ? 'not saved' : 'gone'
       }
       await method.approved?.()
-      // The page closes once it has its answer, and the batch signs after that.
+      // The page closes once it has its answer, and a batch that is not signed yet signs after that.
       keyring.readyKey.approve(id)
       // Sends the approved batch before anything else is done. A batch that has not signed by then waits for longer than a
       // key is open.

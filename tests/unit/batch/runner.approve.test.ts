@@ -1,6 +1,6 @@
 import { keccak256 } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { addBatch, append, stateOf } from '@/lib/batch/journal'
+import { addBatch, append, onceOnDisk, stateOf } from '@/lib/batch/journal'
 import { journal, type Batch } from '@/lib/db'
 import type { Event } from '@/lib/db/batchEvent'
 import { executor } from '@/lib/delegate/executor'
@@ -114,11 +114,18 @@ describe('a batch is stored without a transaction', () => {
     expect(place.chain.sent).toEqual([])
   }
 
+  /** Has the node not answer, and returns the time: a yes that is stored then has not waited for it. */
+  const silent = ({ chain }: ReturnType<typeof start>): number => {
+    chain.answers.eth_getTransactionCount = silence
+    return chain.now
+  }
+
   test('while another one of its account is under way', async () => {
     const place = start()
     await storeBatch({ mode: 'one' })
+    const since = silent(place)
     await later(place)
-    expect(place.chain.signatures).toBe(0)
+    expect(place.chain).toMatchObject({ now: since, signatures: 0 })
   })
 
   test('while its lane is held, and waits for nobody', async () => {
@@ -175,8 +182,7 @@ describe('a batch is stored without a transaction', () => {
 
   test('where somebody else pays', async () => {
     const place = start()
-    place.chain.answers.eth_getTransactionCount = silence
-    const since = place.chain.now
+    const since = silent(place)
     await later(place, makeBatch(sponsored))
     expect(place.chain).toMatchObject({ now: since, signatures: 0 })
   })
@@ -189,8 +195,9 @@ describe('a batch is stored without a transaction', () => {
       index: 0,
       source: 'ledger',
     } as never)
+    const since = silent(place)
     await later(place)
-    expect(place.chain.signatures).toBe(0)
+    expect(place.chain).toMatchObject({ now: since, signatures: 0 })
   })
 })
 
@@ -294,4 +301,45 @@ test('nothing that is not on the disk is sent, whoever stored the request', asyn
   expect(place.chain.sent).toEqual([])
   await place.runner.advance()
   expect(place.chain.sent).toHaveLength(1)
+})
+
+test('a yes does not wait for another answer where the genesis becomes old meanwhile', async () => {
+  const place = start()
+  const { batch, writes, approve } = approving(place)
+  const { request } = place.world
+  let asked = 0
+  place.world.request = async (...question) => {
+    if (question[1] !== 'eth_getBlockByNumber') return request(...question)
+    asked++
+    const answer = await request(...question)
+    // Whoever asks anew waits for ever.
+    if (asked > 1) await new Promise(() => undefined)
+    return answer
+  }
+  const { wait } = place.world
+  place.world.wait = async (ms) => {
+    if (ms !== 250) return wait(ms)
+    place.chain.now += 360
+    await new Promise(() => undefined)
+  }
+  // The genesis is known for 0.9 s already when the rest is asked for.
+  place.runner.prepare({ ...batch, from: bob })
+  place.chain.now += 900
+  expect(await approve()).toBe(true)
+  expect(typesIn(writes)).toEqual([['signed']])
+})
+
+test('what is written within another transaction is on the disk once that is', async () => {
+  const told: string[] = []
+  const write = (name: string, isUndone: boolean) =>
+    journal.transaction('rw', journal.settings, async () => {
+      await journal.transaction('rw', journal.settings, () => {
+        onceOnDisk(() => told.push(name))
+      })
+      expect(told).not.toContain(name)
+      if (isUndone) throw new Error('undone')
+    })
+  await expect(write('undone', true)).rejects.toThrow('undone')
+  await write('done', false)
+  expect(told).toEqual(['done'])
 })
