@@ -1,6 +1,6 @@
 import { size, type Address } from 'viem'
 import type { Call } from '../db'
-import { encodeBatch } from '../delegate/encode'
+import { encodeOnce } from '../delegate/encodeOnce'
 import { executor } from '../delegate/executor'
 import { rpcError } from '../rpc/errors'
 
@@ -26,7 +26,7 @@ export const checkEachCall = (calls: readonly Call[]): void => {
 }
 
 const bytesOf = (calls: readonly Call[], delegate: Address): number =>
-  size(encodeBatch(calls, delegate)) + overhead
+  size(encodeOnce(calls, delegate)) + overhead
 
 /** True if all calls, encoded for `delegate`, fit into one transaction. */
 export const fitsOneTransaction = (calls: readonly Call[], delegate: Address = executor): boolean =>

@@ -1,7 +1,7 @@
 import { zeroAddress, type Address, type Hex } from 'viem'
 import type { Call } from '../db'
 import type { Expected } from '../db/outcome'
-import { readCall } from '../decode/read'
+import { readOnce } from '../decode/readOnce'
 import type { DecodedCall } from '../decode/reading'
 import { sameAddress } from '../values/address'
 
@@ -80,9 +80,10 @@ export const counterpartiesOf = (
   { from, chainId }: { from: Address; chainId: number },
   given?: OutcomeReceivers,
 ): CounterpartyMention[] => {
-  const named = calls.flatMap(({ to, value, data }) => {
+  const named = calls.flatMap((call) => {
+    const { to, value } = call
     if (!to) return []
-    const reading = readCall({ from, to, value, data }, chainId)
+    const reading = readOnce(call, from, chainId)
     const called = reading.kind === 'none' ? [] : one(to, true)
     return [...called, ...dealingsOfCall({ from, to, value, reading }, from)]
   })

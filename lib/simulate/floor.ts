@@ -1,7 +1,7 @@
 import { hexToBytes, numberToHex, type Address, type Hex } from 'viem'
 import { max } from '../values/bigint'
 import type { Call, Mode } from '../db'
-import { encodeBatch } from '../delegate/encode'
+import { encodeOnce } from '../delegate/encodeOnce'
 
 type Sent = {
   data: Hex
@@ -40,7 +40,7 @@ type Terms = {
 /** Returns the lowest gas limit that nodes accept for each transaction of a batch. */
 export const leastGasOf = ({ mode, calls, delegate = null, upgrade }: Terms): bigint[] =>
   mode === 'atomic'
-    ? [leastGas({ data: encodeBatch(calls, delegate), authorizations: upgrade ? 1 : 0 })]
+    ? [leastGas({ data: encodeOnce(calls, delegate), authorizations: upgrade ? 1 : 0 })]
     : calls.map(({ data, to }) => leastGas({ data, deploys: to === null }))
 
 /** Raises each gas limit to the lowest that nodes accept, a site's own limit too: less is never mined. */

@@ -2,7 +2,7 @@ import { numberToHex, type Hex } from 'viem'
 import { deadlineAt, lockedCalls, siteIndex } from '../batch/batchTransaction'
 import type { Paid, Replacing } from '../batch/world'
 import type { Batch } from '../db'
-import { encodeBatch } from '../delegate/encode'
+import { encodeOnce } from '../delegate/encodeOnce'
 import type { Outcome, Part } from '../db/outcome'
 import { openingsOf } from '../lock/hooks'
 import { highestFee, priceNow } from '../network/feeOffer'
@@ -176,7 +176,7 @@ const pricingNow = async (
   batch: Batch,
   { fees = batch.fees, replaced = [] }: Partial<Replacing> = {},
 ): Promise<Pricing> => {
-  const data = mode === 'atomic' ? [encodeBatch(calls, delegate)] : calls.map((call) => call.data)
+  const data = mode === 'atomic' ? [encodeOnce(calls, delegate)] : calls.map((call) => call.data)
   const [block, { surroundings }, l1Fee] = await Promise.all([
     request(chainId, 'eth_getBlockByNumber', ['pending', false]),
     readSurroundings(chainId, from, replaced),

@@ -1,7 +1,7 @@
 import { getAddress, isAddress, numberToHex, type Address, type Hex } from 'viem'
 import type { Call } from '../db'
 import type { Asset } from '../db/outcome'
-import { readCall } from '../decode/read'
+import { readOnce } from '../decode/readOnce'
 import type { Argument, DecodedCall, CallStep } from '../decode/reading'
 import { sameAddress } from '../values/address'
 import { assetKey } from './material'
@@ -27,9 +27,10 @@ export const mentionsInCalls = (
   own = { before: 0, behind: 0 },
 ): ReadSet => {
   const wants = nothing()
-  for (const [index, { to, value, data }] of calls.entries()) {
+  for (const [index, call] of calls.entries()) {
+    const { to, data } = call
     if (!to || data === '0x') continue
-    const step = { from, to, reading: readCall({ from, to, value, data }, chainId) }
+    const step = { from, to, reading: readOnce(call, from, chainId) }
     readStep(wants, step, from)
     if (index >= own.before && index < calls.length - own.behind) readPuller(wants, step, from)
   }

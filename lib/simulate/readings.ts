@@ -124,8 +124,24 @@ const parted = (items: readonly Item[]): Item[][] => {
 export const readsOf = (wants: ReadSet, account: Address): Read[][] =>
   parted(itemsOf(wants, account)).map((items) => items.flatMap(({ reads }) => reads))
 
-/** Turns the answers into changes, allowances and tokens; `runs` has one run for each list of `readsOf`. */
+type Kept = { wants: ReadSet; account: Address; readings: Readings }
+
+const kept = new WeakMap<readonly Run[], Kept>()
+
+/**
+ * Turns the answers into changes, allowances and tokens; `runs` has one run for each list of `readsOf`. The answers of the
+ * same runs are taken once: what more to read, what to tell and what another block changes are each told by them.
+ */
 export const takeReadings = (wants: ReadSet, account: Address, runs: readonly Run[]): Readings => {
+  const known = kept.get(runs)
+  const isKnown = known?.wants === wants && known.account === account
+  const readings = isKnown ? known.readings : readingsFrom(wants, account, runs)
+  kept.set(runs, { wants, account, readings })
+  // Who looks at them adds what else is unchecked.
+  return { ...readings, unchecked: new Set(readings.unchecked) }
+}
+
+const readingsFrom = (wants: ReadSet, account: Address, runs: readonly Run[]): Readings => {
   const found: Found = {
     changes: [],
     allowances: [],

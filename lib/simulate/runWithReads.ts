@@ -1,7 +1,7 @@
 import { numberToHex, type Hex } from 'viem'
 import type { Call } from '../db'
 import { max } from '../values/bigint'
-import { encodeBatch } from '../delegate/encode'
+import { encodeOnce } from '../delegate/encodeOnce'
 import type { Log } from './simulateV1'
 import { authorizationGas, leastGas } from './floor'
 import { type GasTerms } from './gas'
@@ -59,7 +59,7 @@ export const sentOf = (
     // Twice the cap: a batch that needs more than the cap must still run to show how much.
     const limit = limits?.[0] ? BigInt(limits[0]) : 2n * BigInt(cap)
     const gas = numberToHex(limit - (limits && upgrade ? authorizationGas : 0n))
-    const data = encodeBatch(calls, delegate)
+    const data = encodeOnce(calls, delegate)
     return [{ to: from, value: '0x0', data, gas, ...(caller ? { from: caller } : {}) }]
   }
   return calls.map((call, index) => ({ ...call, gas: limits?.[index] ?? limitOf(call, cap) }))

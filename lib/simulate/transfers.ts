@@ -37,8 +37,19 @@ export const isOfIds = ({ topics: [event, ...rest] }: Log): boolean =>
 /** A transfer that a log tells of; the amount in raw units. */
 export type Transfer = { asset: Asset; from: Address; to: Address; amount: bigint }
 
-/** Returns the transfers that a log tells of. Logs of contracts may lie; those of the coin are the node's. */
-export const transfersOf = (log: Log): Transfer[] => {
+const kept = new WeakMap<Log, readonly Transfer[]>()
+
+/**
+ * Returns the transfers that a log tells of. Logs of contracts may lie; those of the coin are the node's. Each log is read
+ * once: each part of a quote asks for the transfers of all of them.
+ */
+export const transfersOf = (log: Log): readonly Transfer[] => {
+  const transfers = kept.get(log) ?? transfersTold(log)
+  kept.set(log, transfers)
+  return transfers
+}
+
+const transfersTold = (log: Log): Transfer[] => {
   const { address, topics, data } = log
   const [event, ...rest] = topics
   // ERC-1155 names the operator first.

@@ -2,7 +2,7 @@ import { isRightKind } from '../decode/rightKinds'
 import { getAddress, size, toEventSelector, type Address } from 'viem'
 import type { Allowance } from '../db/outcome'
 import { contractName } from '../decode/contracts'
-import { readCall } from '../decode/read'
+import { readOnce } from '../decode/readOnce'
 import type { DecodedCall } from '../decode/reading'
 import { rights } from '../decode/rights'
 import { sameAddress } from '../values/address'
@@ -233,11 +233,12 @@ export const explainUnread = (
   const grants = logs.map((each) => grantKeys(each, from))
   const found: Explained = []
   const { before, behind } = plan.own ?? { before: 0, behind: 0 }
-  for (const [index, { to, value, data }] of plan.calls.entries()) {
+  for (const [index, call] of plan.calls.entries()) {
+    const { to, data } = call
     // By their place alone: a call of the site may look like one of the wallet's.
     const isOwn = index < before || index >= plan.calls.length - behind
     if (isOwn || !to || size(data) === 0) continue
-    const reading = readCall({ from, to, value, data }, chainId)
+    const reading = readOnce(call, from, chainId)
     const others = grants.filter((_, at) => at !== index)
     const own = { logs: logs[index] ?? [], grants: grants[index] ?? new Set<string>(), others }
     const why = explain({ to, reading }, own, plan, measured)
