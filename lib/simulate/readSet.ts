@@ -75,14 +75,17 @@ export const nothing = (): ReadSet => ({
 const keyOf = (
   kind: string,
   { address, tokenId }: { address: Address; tokenId?: Hex | undefined },
-) => `${kind} ${address} ${tokenId ?? ''}`
+) => `${kind} ${address.toLowerCase()} ${tokenId ?? ''}`
 
 /** Adds an asset; the `net` amounts of one asset add up. */
 export const wantAsset = (wants: ReadSet, wanted: WantedAsset): void => {
-  const { standard, address, ...id } = wanted.asset
-  const asset = { standard, address: getAddress(address), ...id } as TokenAsset
-  const key = keyOf(standard, asset)
+  const key = keyOf(wanted.asset.standard, wanted.asset)
   const known = wants.assets.get(key)
+  // A checksum for each of a hundred logs of one token took longer than all else that is read in them.
+  const asset = known?.asset ?? {
+    ...wanted.asset,
+    address: getAddress(wanted.asset.address),
+  }
   wants.assets.set(key, {
     asset,
     isNamed: wanted.isNamed || (known?.isNamed ?? false),
@@ -101,12 +104,12 @@ export const wantGrant = (
     became,
   }: { isSet?: boolean; isPulled?: boolean; became?: bigint },
 ): void => {
-  const grant = { token: getAddress(token), spender: getAddress(spender), ...rest }
-  const address: Address = `${grant.token}${grant.spender.slice(2)}`
-  const key = keyOf(grant.standard, { address, tokenId: grant.tokenId })
+  const address: Address = `${token}${spender.slice(2)}`
+  const key = keyOf(rest.standard, { address, tokenId: rest.tokenId })
   const known = wants.grants.get(key)
+  const pair = known?.grant ?? { token: getAddress(token), spender: getAddress(spender) }
   wants.grants.set(key, {
-    grant,
+    grant: { token: pair.token, spender: pair.spender, ...rest },
     isSet: isSet || (known?.isSet ?? false),
     isPulled: isPulled || (known?.isPulled ?? false),
     became: [...(known?.became ?? []), ...(became === undefined ? [] : [became])],
