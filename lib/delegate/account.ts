@@ -22,9 +22,11 @@ export type AccountCode = (
  * answer.
  */
 export const readAccountCode = async (chainId: number, address: Address): Promise<AccountCode> => {
-  const code = (await request(chainId, 'eth_getCode', [address, 'pending'])) as Hex
+  const [code, device] = await Promise.all([
+    request(chainId, 'eth_getCode', [address, 'pending']) as Promise<Hex>,
+    deviceOf(address),
+  ])
   const found = await accountOf(chainId, address, code)
-  const device = await deviceOf(address)
   // No QR code asks for an upgrade.
   const account = device
     ? { ...found, installs: device === 'qr' ? null : await installedOn(chainId, address, found) }

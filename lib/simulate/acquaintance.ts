@@ -34,8 +34,24 @@ const knownLike = async (addresses: readonly Address[], chainId: number): Promis
 export const comparedWithKnown = async (
   addresses: readonly Address[],
   chainId: number,
-): Promise<Counterparty[]> => {
-  const known = await knownLike(addresses, chainId)
+): Promise<Counterparty[]> => compared(addresses, await knownLike(addresses, chainId))
+
+/**
+ * Reads what the user knows of addresses, ahead of the time when all are found. Returns a function that compares them,
+ * and reads once more only if one begins otherwise than all of the first.
+ */
+export const knownAhead = (addresses: readonly Address[], chainId: number) => {
+  const starts = new Set(addresses.map(start))
+  const reading = knownLike(addresses, chainId)
+  // Whoever compares is told.
+  reading.catch(() => undefined)
+  return async (all: readonly Address[]): Promise<Counterparty[]> =>
+    all.every((one) => starts.has(start(one)))
+      ? compared(all, await reading)
+      : comparedWithKnown(all, chainId)
+}
+
+const compared = (addresses: readonly Address[], known: readonly Address[]): Counterparty[] => {
   const same = new Set(known.map(lower))
   return addresses.map((address) => {
     if (same.has(lower(address))) return { address, isNew: false }

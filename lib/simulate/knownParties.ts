@@ -1,24 +1,21 @@
 import type { Address } from 'viem'
 import { journal, type Call } from '../db'
-import { comparedWithKnown } from './acquaintance'
+import { knownAhead } from './acquaintance'
 import { counterpartiesOf, type OutcomeReceivers } from './counterparties'
 import type { Counterparty } from '../db/outcome'
 
 type Place = { from: Address; chainId: number }
 
 /**
- * Returns the counterparties of calls and of their outcome, each with `isNew`, and the known address that a new one
- * resembles.
+ * Reads what the user knows of those whom calls name. Returns a function that returns the counterparties of the calls and
+ * of their outcome, each with `isNew`, and the known address that a new one resembles.
  */
-export const partiesOf = (
-  calls: readonly Call[],
-  place: Place,
-  given?: OutcomeReceivers,
-): Promise<Counterparty[]> =>
-  comparedWithKnown(
-    counterpartiesOf(calls, place, given).map(({ address }) => address),
-    place.chainId,
-  )
+export const partiesAhead = (calls: readonly Call[], place: Place) => {
+  const addressesOf = (given?: OutcomeReceivers) =>
+    counterpartiesOf(calls, place, given).map(({ address }) => address)
+  const compare = knownAhead(addressesOf(), place.chainId)
+  return (given: OutcomeReceivers): Promise<Counterparty[]> => compare(addressesOf(given))
+}
 
 /**
  * Returns a write that stores the counterparties of a batch as known, for the transaction of its approval.

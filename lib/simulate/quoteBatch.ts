@@ -4,7 +4,7 @@ import { totalValue, driven, type BatchRequest } from '../batch/batchRequest'
 import { fitsOneTransaction } from '../batch/size'
 import { journal, type Mode } from '../db'
 import { readAccountCode, knownAccountCode, type AccountCode } from '../delegate/account'
-import { encodeBatch } from '../delegate/encode'
+import { encodeOnce } from '../delegate/encodeOnce'
 import { feesOf, type FeeChoice } from '../network/feeOffer'
 import { offerFees } from '../network/fees'
 import { gasCapOf } from '../network/gasCap'
@@ -22,7 +22,7 @@ import type { LockChoice } from '../lock/choice'
 import { simulateLocked } from '../lock/lockPlan'
 import { asBatch } from '../lock/single'
 import type { SimulatedPlan, Quote } from './quote'
-import { partiesOf } from './knownParties'
+import { partiesAhead } from './knownParties'
 import { estimateL1Fee } from './l1Fee'
 import { pricingOf, type Pricing } from './pricing'
 import { pricedFor, sponsoredBy } from './quoteSponsored'
@@ -65,7 +65,7 @@ const courseIn = async (
   lock: LockChoice | undefined,
 ): Promise<Course> => {
   const { chainId, calls, delegate } = plan
-  const data = delegate ? [encodeBatch(calls, delegate)] : calls.map(({ data }) => data)
+  const data = delegate ? [encodeOnce(calls, delegate)] : calls.map(({ data }) => data)
   const estimating = estimateL1Fee(chainId, data, plan.upgrade || batch.revokes !== undefined)
   const priced = Promise.all([pricing, estimating]).then(([known, l1Fee]) => ({ ...known, l1Fee }))
   priced.catch(() => undefined)
@@ -80,17 +80,20 @@ const courseIn = async (
 /** Starts with the cached account kind; restarts if the node reports another. */
 const followCourse = async (
   batch: BatchRequest,
-  ahead: readonly UnminedCalls[],
+  behind: Promise<readonly UnminedCalls[]>,
   wanted: Mode | undefined,
   pricing: Promise<Pricing>,
   lock: LockChoice | undefined,
 ): Promise<Course> => {
   const { chainId, from } = batch
-  const known = await knownAccountCode(chainId, from)
+  const reading = readAccountCode(chainId, from)
+  // Awaited below, once the rows of the wallet are there.
+  reading.catch(() => undefined)
+  const [known, ahead] = await Promise.all([knownAccountCode(chainId, from), behind])
   const begun = known && courseOf(batch, known, ahead, wanted, pricing, lock)
   // Nobody awaits this promise if the kind has changed: its rejection is ignored.
   begun?.catch(() => undefined)
-  const account = await readAccountCode(chainId, from)
+  const account = await reading
   const isSame = known?.kind === account.kind && known.delegate === account.delegate
   return begun && isSame ? begun : courseOf(batch, account, ahead, wanted, pricing, lock)
 }
@@ -167,7 +170,9 @@ const quoteOf = async (
   const behind = unminedAhead({ chainId, from, key: again }).then((left) =>
     left.map(unminedCallsOf),
   )
-  const following = behind.then((ahead) => followCourse(batch, ahead, wanted, pricing, lock))
+  const following = followCourse(batch, behind, wanted, pricing, lock)
+  // Read beside the simulation, but not before its first request.
+  const comparing = behind.then(() => partiesAhead(calls, batch))
   const [{ block, balance }, ahead, course, offer, accounts, gasCap, parties] = await Promise.all([
     building,
     behind,
@@ -175,7 +180,7 @@ const quoteOf = async (
     offering,
     journal.accounts.toArray(),
     gasCapOf(chainId),
-    following.then(({ foreseen }) => partiesOf(calls, batch, foreseen)),
+    Promise.all([following, comparing]).then(([{ foreseen }, compare]) => compare(foreseen)),
     confirmChain(chainId),
   ])
   const { account, modes, plan, foreseen, l1Fee } = course

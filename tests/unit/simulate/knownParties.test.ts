@@ -1,9 +1,10 @@
 import { encodeFunctionData, erc20Abi, erc721Abi, maxUint256, type Address, type Hex } from 'viem'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { journal, type Call } from '@/lib/db'
 import { encodeBatch } from '@/lib/delegate/encode'
 import { executor } from '@/lib/delegate/executor'
-import { partiesOf, rememberParties } from '@/lib/simulate/knownParties'
+import type { OutcomeReceivers } from '@/lib/simulate/counterparties'
+import { partiesAhead, rememberParties } from '@/lib/simulate/knownParties'
 import { emptyDatabase } from '../database'
 import { alice, bob, stranger } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
@@ -19,6 +20,12 @@ const friend: Address = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
 /** A look-alike: its first and last four digits are the friend's. */
 const lookAlike: Address = '0xAb5899999999999999999999999999999999Ec9B'
 const lookAlikeHex = lookAlike.toLowerCase() as Address
+
+const partiesOf = (
+  calls: readonly Call[],
+  where: typeof place,
+  given: OutcomeReceivers = { allowances: [] },
+) => partiesAhead(calls, where)(given)
 
 const call = (data: Hex, to: Address = token): Call => ({ to, value: '0x0', data })
 const pay = (to: Address, value: Hex = '0x1'): Call => ({ to, value, data: '0x' })
@@ -191,5 +198,34 @@ describe('who gets something that no call names him for', () => {
     await rememberParties(calls, place, 7, given(to(stranger), to(lookAlike, true)))()
     const known = (await journal.parties.toArray()).map(({ address }) => address)
     expect(known.sort()).toEqual(low(stranger, token))
+  })
+})
+
+describe('what is known of those whom calls name', () => {
+  const given = (to: Address): OutcomeReceivers => ({
+    allowances: [{ standard: 'ERC20', token, spender: to, before: '0x0', left: '0x5' }],
+  })
+
+  test('is read before their outcome is there, and not again for who begins alike', async () => {
+    const read = vi.spyOn(journal.parties, 'where')
+    try {
+      await remember(pay(friend))
+      read.mockClear()
+      const compare = partiesAhead([pay(friend)], place)
+      expect(read).toHaveBeenCalledOnce()
+      expect(await compare(given(lookAlike))).toEqual([
+        { address: friend, isNew: false },
+        { address: lookAlike, isNew: true, resembles: friend },
+      ])
+      expect(read).toHaveBeenCalledOnce()
+    } finally {
+      read.mockRestore()
+    }
+  })
+
+  test('is read again where the outcome names who begins otherwise', async () => {
+    const compare = partiesAhead([pay(friend)], place)
+    await remember(pay(stranger))
+    expect(await compare(given(stranger))).toContainEqual({ address: stranger, isNew: false })
   })
 })
