@@ -80,9 +80,10 @@ const olderIn = async (
   { chainId, from }: Plan,
   left: readonly (Left & Allowance)[],
 ): Promise<Left[]> => {
+  const older = left.filter(({ isOlder }) => isOlder)
+  if (older.length === 0) return []
   const known = new Set((await shownTo(chainId, from)).map(({ address }) => address.toLowerCase()))
   const isKnown = ({ token }: Allowance) => known.has(token.toLowerCase())
-  const older = left.filter(({ isOlder }) => isOlder)
   return [...older.filter(isKnown), ...older.filter((one) => !isKnown(one))]
 }
 

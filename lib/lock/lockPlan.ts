@@ -2,8 +2,8 @@ import { getAddress, numberToHex, type Hex } from 'viem'
 import { fitsOneTransaction } from '../batch/size'
 import type { Call } from '../db'
 import type { Change, Checker, Held, Lock, OpenReason, Reset } from '../db/outcome'
-import { readCall } from '../decode/read'
-import { encodeBatch } from '../delegate/encode'
+import { readOnce } from '../decode/readOnce'
+import { encodeOnce } from '../delegate/encodeOnce'
 import { gasCapOf } from '../network/gasCap'
 import { estimateL1Fee } from '../simulate/l1Fee'
 import { allowanceKey, assetKey } from '../simulate/material'
@@ -22,7 +22,7 @@ import { leftoversOf } from './leftovers'
 import { noCost } from './least'
 import { locksOf } from './locks'
 import { heldItemsOf } from './heldItems'
-import { othersOf } from './others'
+import { othersOf, shownTo } from './others'
 import { routerFor } from './routerFor'
 
 /**
@@ -53,16 +53,28 @@ const holdsIn = ({ calls, from }: Plan, seen: SimulatedPlan, read: Reader): Held
 /** Balances that a lock would hold: what moves, what else the user watches, and how much of that is left out. */
 type Holds = { own: Held[]; others: Held[]; left: number }
 
+type Shown = ReturnType<typeof shownTo>
+
+/** Reads what the account's page shows while its calls are simulated. */
+const readShown = ({ chainId, from }: Plan): Shown => {
+  const shown = shownTo(chainId, from)
+  // Nobody awaits it where nothing is to be held.
+  shown.catch(() => undefined)
+  return shown
+}
+
 const allHolds = async (
   plan: Plan,
   seen: SimulatedPlan,
   [gas = '0x0']: readonly Hex[],
   read: Reader,
+  shown: Shown,
   isExact = false,
 ): Promise<Holds> => {
   const own = [...holdsIn(plan, seen, read), ...(await heldItemsOf(plan, seen))]
   const moved = new Set([...keysOf(own), ...seen.changes.map((change) => assetKey(change))])
-  return { own, ...(await othersOf(plan, gas, (held) => moved.has(assetKey(held)), isExact)) }
+  const isKnown = (held: Pick<Held, 'asset'>) => moved.has(assetKey(held))
+  return { own, ...(await othersOf(plan, gas, isKnown, isExact, shown)) }
 }
 
 /** Returns a part of what a lock would hold, by its keys, and how many of the user's tokens are then left out. */
@@ -124,13 +136,14 @@ const openLock = async (
   read: Reader,
   { tolerance, keeps, isExact }: LockChoice,
   last: Drawn | undefined,
+  shown: Shown,
 ): Promise<{ lock: Lock; fell: string[] } | OpenReason> => {
   // Nothing is asked of the node for a lock that cannot be.
   if (!routerFor(plan.chainId)) return 'network'
   const inexact = isExact ? await inexactBy(plan) : undefined
   const isComparing = isExact && !inexact
   const [found, resets] = await Promise.all([
-    allHolds(plan, alone, alone.gas, read, isComparing),
+    allHolds(plan, alone, alone.gas, read, shown, isComparing),
     keeps ? [] : leftoversOf(plan, alone, read).catch(() => []),
   ])
   const fell = [...(last?.fell ?? []), ...fallen(found.others, last?.lock.holds ?? [])]
@@ -214,13 +227,14 @@ const tryLocked = async (
   const calls = [...openings, ...plan.calls, ...locks]
   if (!fitsOneTransaction(calls, delegate ?? undefined)) return 'size'
   const own = { before: openings.length, behind: locks.length }
+  const shown = readShown(plan)
   const [seen, l1Fee, cap] = await Promise.all([
     simulatePlan({ ...plan, calls, own }, pricing),
-    caller ? 0n : estimateL1Fee(chainId, [encodeBatch(calls, delegate)], upgrade),
+    caller ? 0n : estimateL1Fee(chainId, [encodeOnce(calls, delegate)], upgrade),
     gasCapOf(chainId),
   ])
   if (seen.verdict !== 'succeeds' || seen.gas.some((limit) => Number(limit) > cap)) return undefined
-  const found = await allHolds(plan, seen, now.gas, read, now.lock.isExact)
+  const found = await allHolds(plan, seen, now.gas, read, shown, now.lock.isExact)
   const part = partOf(found, keysOf(now.lock.holds))
   const lock = { ...now.lock, ...part, l1Fee: numberToHex(l1Fee) }
   const ofSite = seen.calls.slice(own.before, own.before + plan.calls.length)
@@ -291,18 +305,20 @@ const lockedAs = async (
   choice: LockChoice,
 ): Promise<SimulatedPlan> => {
   const { from, chainId } = plan
-  const read: Reader = ({ to, value, data }) =>
-    readCall({ from, to: to ?? from, value, data }, chainId)
+  const read: Reader = (call) => readOnce(call, from, chainId)
   const key = JSON.stringify([plan, choice])
   const last = drawn.get(key)
   const again =
     last && (await holdsStill(plan, last, choice)) && (await tryLocked(plan, pricing, last, read))
   const isSeen = again && again !== 'size'
   if (isSeen && holdsAll(again, last.lock) && leavesAsDrawn(again, last)) return again
+  const shown = readShown(plan)
   const alone = await simulatePlan(plan, pricing)
   if (alone.verdict !== 'succeeds') return { ...alone, open: 'unseen' }
   // Without an answer nothing is locked, and the batch goes as it is.
-  const begun = await openLock(plan, alone, read, choice, last).catch(() => 'network' as const)
+  const begun = await openLock(plan, alone, read, choice, last, shown).catch(
+    () => 'network' as const,
+  )
   if (typeof begun === 'string') return { ...alone, open: begun }
   if (begun.lock.holds.length === 0) return { ...alone, open: 'unseen' }
   const found = await lockedBy(plan, pricing, begun, alone, read)

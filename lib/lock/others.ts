@@ -94,14 +94,16 @@ const approvalReads = ({ standard, address: to, ...item }: Watched, account: Add
 /**
  * Returns the tokens and items that the account shows as its own and has, as a lock would hold them, up to a tenth of
  * the batch's `gas`, and how many are `left` out. None is held behind batches that wait: what they leave is not known.
+ * `shown`: what it shows, if that is being read already.
  */
 export const othersOf = async (
   { chainId, from, ahead }: Pick<Plan, 'chainId' | 'from' | 'ahead'>,
   gas: Hex,
   isKnown: (held: Pick<Held, 'asset'>) => boolean,
   isExact = false,
+  shown = shownTo(chainId, from),
 ): Promise<{ others: Held[]; left: number }> => {
-  const assets = (await shownTo(chainId, from)).filter((asset) => !isKnown({ asset }))
+  const assets = (await shown).filter((asset) => !isKnown({ asset }))
   if (ahead.length > 0) return { others: [], left: assets.length }
   const asked = assets.slice(0, mostRead)
   const answers = await readMany(
