@@ -123,25 +123,24 @@ export const withCharge = async (
   const assets = new Map(all.map((one) => [assetKey(one), one.asset]))
   const takenOf = (key: string) => sumOf(foreseen.changes, key) - sumOf(readings.changes, key)
   // Assets that arrive no more count too: they are no change at all then.
-  const taken = [...assets].filter(([key]) => takenOf(key) > 0n)
-  const isTaken = (key: string) => taken.some(([one]) => one === key)
-  const charges = taken.flatMap(([key, asset]): Charge[] =>
+  const taken = new Map([...assets].filter(([key]) => takenOf(key) > 0n))
+  const charges = [...taken].flatMap(([key, asset]): Charge[] =>
     asset.standard === 'ERC20' ? [{ token: asset.address, amount: numberToHex(takenOf(key)) }] : [],
   )
   return {
     ...foreseen,
     changes: [
-      ...foreseen.changes.filter((one) => !isTaken(assetKey(one))),
-      ...readings.changes.filter((one) => isTaken(assetKey(one))),
+      ...foreseen.changes.filter((one) => !taken.has(assetKey(one))),
+      ...readings.changes.filter((one) => taken.has(assetKey(one))),
     ],
     payees: [
-      ...foreseen.payees.filter(({ of }) => !isTaken(of)),
-      ...payees.filter(({ of }) => isTaken(of)),
+      ...foreseen.payees.filter(({ of }) => !taken.has(of)),
+      ...payees.filter(({ of }) => taken.has(of)),
     ],
     tokens: { ...readings.tokens, ...foreseen.tokens },
     unchecked: union(foreseen.unchecked, readings.unchecked),
     // An item or coin that it takes stands among the changes alone.
-    ...(charges.length === taken.length ? { charges } : {}),
+    ...(charges.length === taken.size ? { charges } : {}),
     ...(isCharged(payment.context) ? { isCalledAfter: true } : {}),
   }
 }
