@@ -2,6 +2,7 @@ import { mergeConfig, type Plugin } from 'vite'
 import { defineConfig } from 'wxt'
 import { version } from './package.json' with { type: 'json' }
 import { backgroundParts } from './scripts/plugins/backgroundParts.ts'
+import { bareContentScripts } from './scripts/plugins/bareContentScripts.ts'
 import { laterFiles } from './scripts/plugins/laterFiles.ts'
 import { languageFile, languagesIn, withLists } from './scripts/plugins/languageFiles.ts'
 import { parseAbis } from './scripts/plugins/parseAbis.ts'
@@ -112,6 +113,7 @@ export default defineConfig({
       silentPages,
       laterFiles(),
       backgroundParts(browser),
+      bareContentScripts(),
     ],
     // Dexie's own build for browsers of today: its usual one carries ES5 code for those before 2018.
     resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
