@@ -47,13 +47,12 @@ export default defineContentScript({
     }
     const relay = createRelay(connect, answer, look, createHeld(answer), isRead)
     // Requests of a prerendered page wait until it is shown: a Port opened before would never count as one of
-    // the top frame.
-    const start = () => {
-      port1.onmessage = ({ data }: MessageEvent<unknown>) => relay.request(data)
+    // the top frame. Looked at when the first comes, since a page load waits for the isolated world's `document`.
+    port1.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if ((document as { prerendering?: boolean }).prerendering)
+        document.addEventListener('prerenderingchange', () => relay.request(data), { once: true })
+      else relay.request(data)
     }
-    if ((document as { prerendering?: boolean }).prerendering)
-      document.addEventListener('prerenderingchange', start, { once: true })
-    else start()
     window.addEventListener('pageshow', ({ persisted }) => persisted && relay.reopen())
     window.dispatchEvent(new MessageEvent('volley:port', { ports: [port2] }))
   },

@@ -3,7 +3,7 @@ import type { Listener, Provider } from './eip1193'
 /** A provider's view of its site; `state` is undefined until the wallet has answered this page once. */
 export type View = { state: { chainId: string; accounts: string[] } | undefined; isGone: boolean }
 
-const { assign, defineProperties, entries } = Object
+const { assign, defineProperties } = Object
 
 /**
  * Adds members that sites older than EIP-1193, and users of Node's EventEmitter, expect of a provider. Its
@@ -33,17 +33,15 @@ export const addLegacy = (
     forget(event)
     return provider
   }
-  const methods = {
-    isConnected: () => !view().isGone,
-    enable: () => request({ method: 'eth_requestAccounts' }),
-    addListener: on,
-    off: removeListener,
-    once,
-    removeAllListeners,
-  }
-  const fields = { chainId, selectedAddress, networkVersion }
-  for (const [name, value] of entries(methods))
-    defineProperties(provider, { [name]: { value, enumerable: true } })
-  for (const [name, get] of entries(fields))
-    defineProperties(provider, { [name]: { get, enumerable: true } })
+  defineProperties(provider, {
+    isConnected: { value: () => !view().isGone, enumerable: true },
+    enable: { value: () => request({ method: 'eth_requestAccounts' }), enumerable: true },
+    addListener: { value: on, enumerable: true },
+    off: { value: removeListener, enumerable: true },
+    once: { value: once, enumerable: true },
+    removeAllListeners: { value: removeAllListeners, enumerable: true },
+    chainId: { get: chainId, enumerable: true },
+    selectedAddress: { get: selectedAddress, enumerable: true },
+    networkVersion: { get: networkVersion, enumerable: true },
+  })
 }
