@@ -9,6 +9,7 @@ import { parseAbis } from './scripts/plugins/parseAbis.ts'
 import { sourceHash } from './scripts/sourceHash.ts'
 import { staticImports } from './scripts/plugins/staticImports.ts'
 import { unusedParts } from './scripts/plugins/unusedParts.ts'
+import { versionsOnce } from './scripts/plugins/versionsOnce.ts'
 import { wasmFiles } from './scripts/plugins/wasmFiles.ts'
 import { withoutQueryCache } from './scripts/plugins/withoutQueryCache.ts'
 import { wordListFile } from './scripts/plugins/wordList.ts'
@@ -108,6 +109,7 @@ export default defineConfig({
       parseAbis(),
       staticImports(),
       unusedParts(),
+      versionsOnce(),
       wasmFiles(),
       withoutQueryCache(),
       silentPages,
