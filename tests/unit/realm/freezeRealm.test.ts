@@ -79,3 +79,27 @@ test.each<[string, string, unknown]>([
 test('stacks are as long as before', () => {
   expect(openRealm(true)('Error.stackTraceLimit')).toBe(openRealm(false)('Error.stackTraceLimit'))
 })
+
+test('nothing hangs on the length and the name of a function, at which freezing does not look', () => {
+  const found = openRealm(false)(`{
+    const seen = new Set()
+    const odd = []
+    let functions = 0
+    const walk = (value) => {
+      if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return
+      if (seen.has(value)) return
+      seen.add(value)
+      walk(Object.getPrototypeOf(value))
+      if (typeof value === 'function') functions++
+      for (const key of Reflect.ownKeys(value)) {
+        const { value: held, get, set } = Object.getOwnPropertyDescriptor(value, key)
+        const isBare = get === undefined && Object(held) !== held
+        if (typeof value === 'function' && ['length', 'name'].includes(key) && !isBare) odd.push(key)
+        for (const part of [held, get, set]) walk(part)
+      }
+    }
+    walk(globalThis)
+    JSON.stringify([functions > 500, odd])
+  }`)
+  expect(found).toBe('[true,[]]')
+})
