@@ -6,6 +6,7 @@ import { bareContentScripts } from './scripts/plugins/bareContentScripts.ts'
 import { laterFiles } from './scripts/plugins/laterFiles.ts'
 import { languageFile, languagesIn, withLists } from './scripts/plugins/languageFiles.ts'
 import { parseAbis } from './scripts/plugins/parseAbis.ts'
+import { pageFirst } from './scripts/plugins/pageFirst.ts'
 import { sourceHash } from './scripts/sourceHash.ts'
 import { staticImports } from './scripts/plugins/staticImports.ts'
 import { unusedParts } from './scripts/plugins/unusedParts.ts'
@@ -114,6 +115,7 @@ export default defineConfig({
       withoutQueryCache(),
       silentPages,
       laterFiles(),
+      pageFirst(),
       backgroundParts(browser),
       bareContentScripts(),
     ],

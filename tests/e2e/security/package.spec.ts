@@ -216,6 +216,8 @@ for (const browser of browsers) {
     const loaded = [...page.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, file]) => file ?? '')
     // Theme script, page script with the bundler's own, and styles.
     expect(loaded).toHaveLength(4)
+    // A browser asks for what stands below it only once it has run.
+    expect(loaded.at(-1)).toBe('theme.js')
     expect(weight('popup.html', ...loaded)).toBeLessThan(249_000)
     expect(weigh(filesOf(folder))).toBeLessThan(1_258_291)
     // The page names all that an approval loads beside its first questions, and what that imports.
