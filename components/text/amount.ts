@@ -1,11 +1,13 @@
 import { formatUnits } from 'viem'
 import { unlimited } from '@/lib/values/unlimited'
 import { region } from './messages'
+import { perLocale } from './perLocale'
 
-const format = (text: string): string =>
-  new Intl.NumberFormat(region(), { maximumFractionDigits: 100, useGrouping: 'always' }).format(
-    text as Intl.StringNumericLiteral,
-  )
+const exact = perLocale(
+  (region) => new Intl.NumberFormat(region, { maximumFractionDigits: 100, useGrouping: 'always' }),
+)
+
+const format = (text: string): string => exact(region()).format(text as Intl.StringNumericLiteral)
 
 /** An amount in whole units, exact, thousands apart, as the user's region writes it. */
 export const units = (amount: bigint, decimals: number): string =>

@@ -1,6 +1,7 @@
 import { browser, type PublicPath } from 'wxt/browser'
 import { powers } from '@/lib/realm/powers'
 import type english from '@/public/_locales/en/messages.json'
+import { perLocale } from './perLocale'
 
 /** The languages there are, as folders of `_locales`, each under its own name. */
 export const languages = {
@@ -101,17 +102,20 @@ const marks = ['$1', '$2', '$3', '$4', '$5']
 export const t = (key: Key, ...values: (string | number)[]): string =>
   messageOf(key).replace(/\$(\d)/g, (_, at: string) => String(values[Number(at) - 1] ?? ''))
 
+const rules = perLocale((language) => new Intl.PluralRules(language))
+
 /** The form of a counted sentence that its number takes. */
 export const countedForm = (stem: CountedKey, number: number | bigint): Key => {
   const count = Number(number)
   // Chinese, for example, has one form for all numbers, but there too one transaction comes after no other.
-  const isOne = count === 1 || new Intl.PluralRules(locale()).select(count) === 'one'
+  const isOne = count === 1 || rules(locale()).select(count) === 'one'
   return (isOne ? `${stem}_one` : `${stem}_other`) as Key
 }
 
+const numbers = perLocale((region) => new Intl.NumberFormat(region))
+
 /** A whole number as the language writes it. */
-export const number = (value: number | bigint): string =>
-  new Intl.NumberFormat(region()).format(value)
+export const number = (value: number | bigint): string => numbers(region()).format(value)
 
 /** A counted sentence; `$1` is the number. */
 export const plural = (stem: CountedKey, value: number | bigint, ...values: string[]): string =>
