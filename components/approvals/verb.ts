@@ -47,15 +47,15 @@ type Told = { parts: Part[]; sent: Sent[]; given: DecodedAsset[]; gets: DecodedA
 
 const nothing: Told = { parts: [], sent: [], given: [], gets: [] }
 
-const both = (one: Told, other: Told): Told => ({
-  parts: [...one.parts, ...other.parts],
-  sent: [...one.sent, ...other.sent],
-  given: [...one.given, ...other.given],
-  gets: [...one.gets, ...other.gets],
+const joined = (told: readonly Told[]): Told => ({
+  parts: told.flatMap(({ parts }) => parts),
+  sent: told.flatMap(({ sent }) => sent),
+  given: told.flatMap(({ given }) => given),
+  gets: told.flatMap(({ gets }) => gets),
 })
 
 const all = (told: readonly (Told | undefined)[]): Told | undefined =>
-  told.reduce((sum, one) => (sum && one ? both(sum, one) : undefined), nothing)
+  told.every((one) => one !== undefined) ? joined(told) : undefined
 
 /** Calls whose reading accounts for the coin that they send. */
 const takesCoin = (reading: DecodedCall): boolean =>
@@ -99,7 +99,7 @@ const tell = (reading: DecodedCall, called: Address, value: bigint, from: Addres
       case 'swap': {
         if (one.give === null || one.get === null) return undefined
         const swap = part('swap', { given: [one.give], gets: [one.get] })
-        return isInside(one.to) ? swap : both(swap, part('send'))
+        return isInside(one.to) ? swap : joined([swap, part('send')])
       }
       case 'wrap':
         return isInside(one.to) ? part('wrap', { given: ['native'] }) : undefined
