@@ -1,6 +1,6 @@
 import { Collapsible } from '@base-ui/react/collapsible'
 import { ChevronRight } from 'lucide-react'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import type { Call } from '@/lib/db'
 import type { CallOutcome } from '@/lib/simulate/quote'
 import { setCallOpen, useApprovalDraft } from '../store/approval'
@@ -25,8 +25,11 @@ type Props = Place & {
   isCalm: boolean
 }
 
-/** A call on one line, its details below when opened. */
-export const CallRow = ({ index, call, outcome, isCalm, ...place }: Props) => {
+/**
+ * A call on one line, its details below when opened. It is drawn anew only for itself: a long list is drawn as it scrolls,
+ * and a whole request whenever something comes late.
+ */
+export const CallRow = memo(({ index, call, outcome, isCalm, ...place }: Props) => {
   const isOpen = useApprovalDraft(({ draft }) => draft.open[index] ?? false)
   const { from, chainId } = place
   const reading = useMemo(() => readingOf(call, { from, chainId }), [call, from, chainId])
@@ -54,4 +57,4 @@ export const CallRow = ({ index, call, outcome, isCalm, ...place }: Props) => {
       </Collapsible.Panel>
     </Collapsible.Root>
   )
-}
+})
