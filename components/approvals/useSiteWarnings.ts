@@ -12,8 +12,14 @@ export type SiteCheck = Lists.SiteFinding | 'checking' | 'failed'
 /** `doubts` are none until `check` is more than `checking`. */
 export type SiteWarnings = { isFirst: boolean; check: SiteCheck; doubts: readonly Doubt[] }
 
-/** The lists of sites, a chunk of their own. */
-export const useLists = chunkHook<typeof Lists>(() => import('../sites/check'))
+/** Waits until what was drawn is with the browser's compositor. */
+const drawn = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
+/** The lists of sites, a chunk of their own: they take longer to run than the request's first paint may wait. */
+export const useLists = chunkHook<typeof Lists>(async () => {
+  await drawn()
+  return import('../sites/check')
+})
 
 /** The doubts that a check raises: a name that nobody compared is one. */
 export const siteDoubts = (check: SiteCheck): readonly Doubt[] => {

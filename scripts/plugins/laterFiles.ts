@@ -1,11 +1,15 @@
 import type { Plugin } from 'vite'
 import { laterFiles as name } from '../../components/approvals/preload.ts'
 
-/** Modules that `components/approvals/ahead.ts` loads beside the first questions of an approval. */
+/**
+ * Modules that `components/approvals/ahead.ts` loads beside the first questions of an approval, and the lists of sites,
+ * which run once the request is on the screen.
+ */
 const modules = [
   'lib/listed/tokenIdentity.ts',
   'lib/listed/contractNames.ts',
   'components/approvals/verb.ts',
+  'components/sites/check.ts',
 ]
 
 /** Vite plugin that tells the page the addresses of the files that an approval loads later, and what they import. */
