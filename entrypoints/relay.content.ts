@@ -23,6 +23,19 @@ const look = (): RelayWorld => {
   return { isQuiet, top: ancestors?.item(ancestors.length - 1) ?? '' }
 }
 
+/** True while the page is rendered ahead; by this world's own getter, as an element of the page may bear the name. */
+const isAhead = (): boolean => Reflect.get(Document.prototype, 'prerendering', document) === true
+
+/** Runs once the browser shows a page that it rendered ahead. What the page dispatches itself does not count. */
+const onceShown = (run: () => void): void => {
+  const hear = ({ isTrusted }: Event) => {
+    if (!isTrusted) return
+    window.removeEventListener('prerenderingchange', hear, true)
+    run()
+  }
+  window.addEventListener('prerenderingchange', hear, true)
+}
+
 export default defineContentScript({
   matches: ['https://*/*', 'http://*.localhost/*', 'http://127.0.0.1/*', 'http://[::1]/*'],
   runAt: 'document_start',
@@ -49,8 +62,7 @@ export default defineContentScript({
     // Requests of a prerendered page wait until it is shown: a Port opened before would never count as one of
     // the top frame. Looked at when the first comes, since a page load waits for the isolated world's `document`.
     port1.onmessage = ({ data }: MessageEvent<unknown>) => {
-      if ((document as { prerendering?: boolean }).prerendering)
-        document.addEventListener('prerenderingchange', () => relay.request(data), { once: true })
+      if (isAhead()) onceShown(() => relay.request(data))
       else relay.request(data)
     }
     window.addEventListener('pageshow', ({ persisted }) => persisted && relay.reopen())
