@@ -2,8 +2,8 @@ import type { Plugin } from 'vite'
 import { laterFiles as name } from '../../components/approvals/preload.ts'
 
 /**
- * Modules that `components/approvals/ahead.ts` loads beside the first questions of an approval, and the lists of sites,
- * which run once the request is on the screen.
+ * Modules that `components/approvals/ahead.ts` loads beside the first questions of an approval, and last the lists of
+ * sites, which run once the request is on the screen.
  */
 const modules = [
   'lib/listed/tokenIdentity.ts',
@@ -20,15 +20,16 @@ export const laterFiles = (): Plugin => ({
     order: 'post',
     handler: (html, { bundle = {} }) => {
       const chunks = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [one] : []))
-      const starts = chunks.filter(
-        ({ isEntry, moduleIds, facadeModuleId }) =>
-          !isEntry &&
-          [...moduleIds, facadeModuleId].some((id) => modules.some((one) => id?.endsWith(one))),
-      )
-      const found = new Set(starts.map(({ fileName }) => fileName))
-      for (const file of found)
-        for (const imported of chunks.find(({ fileName }) => fileName === file)?.imports ?? [])
-          found.add(imported)
+      const found = new Set<string>()
+      const add = (file: string) => {
+        if (found.has(file)) return
+        found.add(file)
+        chunks.find(({ fileName }) => fileName === file)?.imports.forEach(add)
+      }
+      for (const one of modules)
+        for (const { isEntry, moduleIds, facadeModuleId, fileName } of chunks)
+          if (!isEntry && [...moduleIds, facadeModuleId].some((id) => id?.endsWith(one)))
+            add(fileName)
       const later = [...found].filter((file) => !html.includes(file))
       return [
         {

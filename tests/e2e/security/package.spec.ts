@@ -225,6 +225,9 @@ for (const browser of browsers) {
     const later = named.map((file) => join(folder, file))
     for (const part of ['tokenIdentity', 'contractNames', 'verb', 'check'])
       expect(named.some((file) => file.startsWith(`/chunks/${part}-`))).toBe(true)
+    // The lists of sites run last, and are fetched last.
+    const lists = named.findIndex((file) => file.startsWith('/chunks/check-'))
+    expect(lists).toBeGreaterThan(named.findIndex((file) => file.startsWith('/chunks/verb-')))
     const atOnce = withImports(
       loaded.filter((one) => one.endsWith('.js')).map((one) => join(folder, one)),
     )
