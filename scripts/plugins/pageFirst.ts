@@ -2,11 +2,15 @@ import type { Plugin } from 'vite'
 
 /**
  * Puts the script that applies the theme behind the page's own files in its head. A browser asks for what stands below a
- * classic script only once that has run.
+ * classic script only once that has run. Throws if that script is there and one of both places is not found.
  */
 export const withPageFirst = (html: string): string => {
-  const [theme = ''] = /\n *<script src="\/theme\.js"><\/script>/.exec(html) ?? []
-  return html.replace(theme, '').replace(/\n *<\/head>/, (end) => theme + end)
+  if (!html.includes('/theme.js')) return html
+  const [theme] = /\n *<script src="\/theme\.js"><\/script>/.exec(html) ?? []
+  const [end] = /\n *<\/head>/.exec(html) ?? []
+  if (theme === undefined || end === undefined)
+    throw new Error('the page no longer has the script of the theme in its head so')
+  return html.replace(theme, '').replace(end, () => theme + end)
 }
 
 /** Vite plugin that has a browser fetch the page's files beside the script that applies the theme. */

@@ -21,3 +21,11 @@ test('a page without that script stays as it is', () => {
   const other = page([policy, script])
   expect(withPageFirst(other)).toBe(other)
 })
+
+test.each([
+  ['the script is written otherwise', '<script defer src="/theme.js"></script>', '\n  </head>'],
+  ['the head ends on a line with others', theme, '</head>'],
+])('a page is not built where %s', (_, tag, end) => {
+  const html = page([policy, tag, script]).replace('\n  </head>', end)
+  expect(() => withPageFirst(html)).toThrow('script of the theme')
+})
