@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import type { Call } from '@/lib/db'
 import type { CallOutcome } from '@/lib/simulate/quote'
+import { useLoadNetworks } from '../hooks/queries'
 import { setCallOpen, useApprovalDraft } from '../store/approval'
 import { Alerts } from './Alerts'
 import { SentencePlace } from './counterparties'
@@ -30,6 +31,8 @@ type Props = Place & {
  * and a whole request whenever something comes late.
  */
 export const CallRow = memo(({ index, call, outcome, isCalm, ...place }: Props) => {
+  // Symbols of coins are looked up below.
+  useLoadNetworks()
   const isOpen = useApprovalDraft(({ draft }) => draft.open[index] ?? false)
   const { from, chainId } = place
   const reading = useMemo(() => readingOf(call, { from, chainId }), [call, from, chainId])
