@@ -4,7 +4,7 @@ import { Skeleton } from '../ui/Skeleton'
 import layout from '../ui/layout.module.css'
 
 /** How long calls wait for what stands above them, in ms: nobody is kept longer from reading them. */
-const patience = 5_000
+const patience = 2_000
 
 /** How many lines are held at most; what comes after is below the window. */
 const most = 4
