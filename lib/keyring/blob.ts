@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Address } from 'viem'
 import type { VaultRow } from '../db/vaultRow'
 import { toBase64 } from './base64'
 
@@ -20,7 +21,7 @@ const content = {
   ),
   phrase: z.optional(z.strictObject(sealed)),
   keys: z.record(
-    z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{40}$/))]),
+    z.custom<Address>((key) => /^0x[0-9a-fA-F]{40}$/.test(key)),
     z.strictObject({ ...sealed, path: z.optional(z.number()) }),
   ),
 }
