@@ -38,7 +38,7 @@ export const comparedWithKnown = async (
 
 /**
  * Reads what the user knows of addresses, ahead of the time when all are found. Returns a function that compares them,
- * and reads once more only if one begins otherwise than all of the first.
+ * and reads once more only if one begins otherwise than all of the first: what it tells is as old as this call.
  */
 export const knownAhead = (addresses: readonly Address[], chainId: number) => {
   const starts = new Set(addresses.map(start))

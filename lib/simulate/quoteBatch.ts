@@ -171,7 +171,6 @@ const quoteOf = async (
     left.map(unminedCallsOf),
   )
   const following = followCourse(batch, behind, wanted, pricing, lock)
-  // Read beside the simulation, but not before its first request.
   const comparing = behind.then(() => partiesAhead(calls, batch))
   const [{ block, balance }, ahead, course, offer, accounts, gasCap, parties] = await Promise.all([
     building,
