@@ -68,10 +68,10 @@ export type Outcome = {
   failing: number | null
   /** Addresses that the calls name, and whoever else gets something. */
   recipients: Address[]
-  changes: Change[]
+  changes: readonly Change[]
   /** Receivers of the assets that leave the account. */
   payees: Payees[]
-  allowances: Allowance[]
+  allowances: readonly Allowance[]
   unchecked: Unchecked[]
   /**
    * Keys of the assets that the outcome lock holds, sorted, and `exact` for that form, or `inexact` where the user

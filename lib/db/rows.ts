@@ -68,7 +68,7 @@ export type Approval = {
 }
 
 /** A call to sign: `value` in hex wei; `gas`: a limit (hex) set by the site. */
-export type Call = { to: Address | null; value: Hex; data: Hex; gas?: Hex }
+export type Call = Readonly<{ to: Address | null; value: Hex; data: Hex; gas?: Hex }>
 
 /** Fees in hex wei per gas; `gasPrice` on chains without a base fee. */
 export type Fees = { maxFeePerGas: Hex; maxPriorityFeePerGas: Hex } | { gasPrice: Hex }

@@ -128,7 +128,7 @@ const lockFor = async (
  * A lock, the changes that its amounts are made of, the gas limit of the batch without it, the keys of the
  * allowances that the batch leaves though it is locked, and of tokens whose balance fell between two looks.
  */
-type Drawn = { lock: Lock; changes: Change[]; gas: Hex[]; stays: string[]; fell: string[] }
+type Drawn = { lock: Lock; changes: readonly Change[]; gas: Hex[]; stays: string[]; fell: string[] }
 
 const openLock = async (
   plan: Plan,

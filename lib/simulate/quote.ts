@@ -61,11 +61,11 @@ export type Quote = {
   /** The reason of a failure and the index of the call; null if only the transaction as a whole fails. */
   failing?: Failing
   /** Changes of the account's balances, gas left out. */
-  changes: Change[]
+  changes: readonly Change[]
   /** Receivers of what leaves in the simulated run, including those that no call names. */
   payees: Payees[]
   /** Allowances that the batch gives, before and after it. */
-  allowances: Allowance[]
+  allowances: readonly Allowance[]
   /** Everyone that the batch pays, calls or gives an allowance. */
   parties: Counterparty[]
   /** Parts that could not be simulated or read: no changes, with `changes` among them, proves nothing. */

@@ -29,19 +29,28 @@ type Answers = readonly (Hex | null)[]
 
 /** Changes, receivers, allowances and tokens by the reads before and after a batch. */
 export type Readings = {
-  changes: Change[]
-  allowances: Allowance[]
+  changes: readonly Change[]
+  allowances: readonly Allowance[]
   unchecked: Set<Unchecked>
-  tokens: Record<Address, Token>
-  rises: Map<string, bigint>
-  owners: Map<string, Address>
+  tokens: Readonly<Record<Address, Token>>
+  rises: ReadonlyMap<string, bigint>
+  owners: ReadonlyMap<string, Address>
 }
 
 /**
  * Readings in progress. `silent`: assets whose balance could not be read; `fungible`: contracts that answer
  * as an ERC-20.
  */
-type Found = Readings & { silent: TokenAsset[]; fungible: Set<Address> }
+type Found = {
+  changes: Change[]
+  allowances: Allowance[]
+  unchecked: Set<Unchecked>
+  tokens: Record<Address, Token>
+  rises: Map<string, bigint>
+  owners: Map<string, Address>
+  silent: TokenAsset[]
+  fungible: Set<Address>
+}
 
 /**
  * The most reads in one request: those of 96 tokens take some 10 million gas of the 50 million that nodes
@@ -170,7 +179,7 @@ const readingsFrom = (wants: ReadSet, account: Address, runs: readonly Run[]): R
   return readings
 }
 
-const takeNative = ({ changes, unchecked }: Readings, wei: Run['wei'] | undefined) => {
+const takeNative = ({ changes, unchecked }: Found, wei: Run['wei'] | undefined) => {
   if (!wei) {
     unchecked.add('changes').add('allowances')
     return

@@ -8,7 +8,7 @@ import type { Pricing } from './pricing'
 import { isRpcError, isSilence, isSlowDown, rpcError, toError } from '../rpc/errors'
 
 /** An event log as a node gives it. */
-export type Log = { address: Address; topics: readonly Hex[]; data: Hex }
+export type Log = Readonly<{ address: Address; topics: readonly Hex[]; data: Hex }>
 
 /** A node's result for one simulated call. The specification has `error` as a string, geth as an object. */
 export type SimulatedResult = {

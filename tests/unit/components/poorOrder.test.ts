@@ -108,7 +108,7 @@ test('and so is a part of what leaves, for its receiver', async () => {
 test('calls are held against prices as an order is', async () => {
   const found = vi.fn<(isPoor: boolean) => void>()
   const quoteOf = (wei: bigint) => {
-    const changes: Change[] = [
+    const changes: readonly Change[] = [
       { asset: { standard: 'ERC20', address: usdc }, direction: 'out', amount: numberToHex(given) },
       { asset: { standard: 'native' }, direction: 'in', amount: numberToHex(wei) },
     ]
