@@ -60,7 +60,7 @@ export default defineContentScript({
     }
     const relay = createRelay(connect, answer, look, createHeld(answer), isRead)
     // Requests of a prerendered page wait until it is shown: a Port opened before would never count as one of
-    // the top frame. Looked at when the first comes, since a page load waits for the isolated world's `document`.
+    // the top frame. Looked at with each, not before the first: a page load would wait for the isolated world's `document`.
     port1.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (isAhead()) onceShown(() => relay.request(data))
       else relay.request(data)

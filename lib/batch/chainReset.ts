@@ -15,7 +15,11 @@ const networkOf = ({ chainId }: Batch) => {
   return network
 }
 
-/** True if the genesis that a node serves shows that a local chain was started anew. Throws what `wasReset` throws. */
+/**
+ * True if the genesis that a node serves shows that a local chain was started anew under the same chain ID. Throws 4901
+ * if the node of any other network serves another genesis than the approved one, 5710 if the wallet no longer has the
+ * network.
+ */
 export const isAnew = (batch: Batch, served: Hash | null): boolean => {
   const network = networkOf(batch)
   const expected = batch.genesis ?? network.genesis
@@ -42,8 +46,8 @@ export const createResetCheck = (world: World) => {
   }
 
   /**
-   * True if a local chain was started anew under the same chain ID. Throws 4901 if the node of any other
-   * network serves another genesis than the approved one, 5710 if the wallet no longer has the network.
+   * True if a local chain was started anew, by a genesis that was asked for at most `maxAge` ms ago. Throws what `isAnew`
+   * throws, and 4901 if the node is silent.
    */
   const wasReset = async (batch: Batch, maxAge: number): Promise<boolean> => {
     networkOf(batch)

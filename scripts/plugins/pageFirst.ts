@@ -9,7 +9,7 @@ export const withPageFirst = (html: string): string => {
   const [theme] = /\n *<script src="\/theme\.js"><\/script>/.exec(html) ?? []
   const [end] = /\n *<\/head>/.exec(html) ?? []
   if (theme === undefined || end === undefined)
-    throw new Error('the page no longer has the script of the theme in its head so')
+    throw new Error('the script of the theme is not where it was in the head of the page')
   return html.replace(theme, '').replace(end, () => theme + end)
 }
 

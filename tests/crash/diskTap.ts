@@ -39,7 +39,7 @@ const start = (life: Life, transaction: IDBTransaction, stores: string[], mode: 
     about.name ||= `${stores.join('+')}, nothing`
     if (how === 'after') life.die()
     if (!life.isOver && how !== 'reply lost') return
-    // Dexie alone is not told: the database itself has to hear of it, to begin the next transaction.
+    // Dexie, which listens by this property, is told otherwise; the database has to hear of it, to begin the next one.
     transaction.oncomplete = null
     transaction.onabort?.(new Event('abort'))
   })

@@ -227,7 +227,9 @@ for (const browser of browsers) {
       expect(named.some((file) => file.startsWith(`/chunks/${part}-`))).toBe(true)
     // The lists of sites run last, and are fetched last.
     const lists = named.findIndex((file) => file.startsWith('/chunks/check-'))
-    expect(lists).toBeGreaterThan(named.findIndex((file) => file.startsWith('/chunks/verb-')))
+    expect(lists).toBeGreaterThan(
+      named.findLastIndex((file) => /\/(verb|contractNames|tokenIdentity)-/.test(file)),
+    )
     const atOnce = withImports(
       loaded.filter((one) => one.endsWith('.js')).map((one) => join(folder, one)),
     )
