@@ -3,6 +3,7 @@ import type { PromptingMethod } from '@/lib/site'
 import { Gone } from '../screens/Gone'
 import { pickDevice } from '../devices/deviceBatches'
 import { loadedLater } from '../hooks/loadedLater'
+import { useLoadNetworks } from '../hooks/queries'
 import { Unlock } from '../screens/Unlock'
 import { useApprovalDraft } from '../store/approval'
 import { wallet } from '../store/session'
@@ -44,8 +45,10 @@ const screens: Record<PromptingMethod, ComponentType<RequestProps>> = {
 const screenOf = (method: string): ComponentType<RequestProps> =>
   Object.hasOwn(screens, method) ? screens[method as PromptingMethod] : Unknown
 
-/** The screen of a request, drawn anew only when that or the number of waiting ones changes. */
+/** The screen of a request, drawn anew only when that, the number of waiting ones or the user's networks change. */
 const RequestScreen = memo(({ row, waiting }: RequestProps) => {
+  // Names and symbols of networks are looked up below.
+  useLoadNetworks()
   const Screen = screenOf(row.method)
   return <Screen row={row} waiting={waiting} />
 })
