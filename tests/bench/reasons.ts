@@ -5,34 +5,28 @@ const locked =
   'Beside what any quote takes, the lock is built from the first simulation, and the batch is read once more with it, as the steps show; the floor only posts.'
 
 const window =
-  'The page’s code is read, run and drawn before its first paint, as the steps show, and its calls are there a moment later; the empty window has no code.'
+  'The page’s code is read, run and drawn before its first paint, as the steps show, and its calls wait for the first quote, so that nothing moves; the empty window has no code.'
 
 const verdict =
   'The page’s code is read, run and drawn before its first paint, which is more than half of it, as the steps show; amounts, fee and verdict are drawn once the quote is there.'
 
 const send =
-  'Rows are read one after another, and the decision and then the signed bytes are on the disk before anything is posted, as the steps show; the floor has one read and one write.'
+  'Rows are read one after another, the batch is frozen and signed, and the decision and the signed bytes are on the disk in one write before anything is posted, as the steps show; the floor has one read and one write.'
 
 const included =
-  'The wallet looks once per refresh and the page asks once per refresh, one after the other, so that up to two refreshes pass; a state that one of them misses costs another.'
+  'A batch of 1,000 calls, which the measure of calls in order leaves before it is final, is read again whole beside each batch: a thousand requests at once, for which the others wait. Measured by itself the status comes within a refresh.'
 
 /** Reasons for broken budgets, by the measure's name; none for what is kept. */
 export const reasons: Readonly<Record<string, string>> = {
   'delay of a page’s first script':
-    'Two scripts of more than 2 KiB each run in each page before its own, as the steps show; the two of the bare extension have a few lines.',
+    'Two scripts of some 2 KiB each run in each page before its own, as the steps show; the two of the bare extension have a few lines.',
   'first answer after a stop, process alive':
     'The first script, 230 kB of code, is read and run, as the steps show, and then the session and the rows of the site are read; the bare one has a few lines and reads nothing.',
-  'first quote, 1 transfer': quote,
-  'first quote, 100 transfers, not locked': quote,
-  'first quote, 10 transfers, locked': locked,
   'first quote, 100 transfers, locked': locked,
-  'first quote, 1 ERC-20 transfer': quote,
-  'first quote, 10 ERC-20 transfers, not locked': quote,
   'first quote, 100 ERC-20 transfers, not locked': quote,
   'first quote, 10 ERC-20 transfers, locked': locked,
   'first quote, 100 ERC-20 transfers, locked': locked,
   'first quote, 1 swap': quote,
-  'first quote, 10 swaps, not locked': quote,
   'first quote, 100 swaps, not locked': quote,
   'first quote, 10 swaps, locked': locked,
   'first quote, 100 swaps, locked': locked,
@@ -45,7 +39,7 @@ export const reasons: Readonly<Record<string, string>> = {
   'approval window: request to every call readable, 1,000': window,
   'approval window: request to verdict, Approve armable, 1,000': verdict,
   '500 calls readable, over 10 calls':
-    'After the first paint 500 calls are read, put into words and laid out, as the steps show; ten are a fiftieth of that.',
+    'The calls wait for the first quote, so that nothing moves, as the steps show, and the node simulates 500 calls for longer than ten.',
   'approval window: request for a signature to all of it on the screen':
     'The page’s code is read, run and drawn before its first paint, as the steps show; the message is then decoded, hashed and put into words. The empty window has no code.',
   'click on Approve to the transaction at the node': send,
