@@ -37,3 +37,14 @@ test('calls are never held where what stands above them is known at once', async
   await dom.show(Calls, { isKnown: true })
   expect(dom.text()).toBe('shown')
 })
+
+test.each([true, false])(
+  'calls that were shown stay where what stands above them is asked for anew',
+  async (isFirst) => {
+    await dom.show(Calls, { isKnown: isFirst })
+    await dom.again({ isKnown: true })
+    if (!isFirst) await pass(1)
+    await dom.again({ isKnown: false })
+    expect(dom.text()).toBe('shown')
+  },
+)
