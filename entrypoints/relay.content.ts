@@ -23,9 +23,6 @@ const look = (): RelayWorld => {
   return { isQuiet, top: ancestors?.item(ancestors.length - 1) ?? '' }
 }
 
-/** True while the page is rendered ahead; by this world's own getter, as an element of the page may bear the name. */
-const isAhead = (): boolean => Reflect.get(Document.prototype, 'prerendering', document) === true
-
 /** Runs once the browser shows a page that it rendered ahead. What the page dispatches itself does not count. */
 const onceShown = (run: () => void): void => {
   const hear = ({ isTrusted }: Event) => {
@@ -62,7 +59,8 @@ export default defineContentScript({
     // Requests of a prerendered page wait until it is shown: a Port opened before would never count as one of
     // the top frame. Looked at with each, not before the first: a page load would wait for the isolated world's `document`.
     port1.onmessage = ({ data }: MessageEvent<unknown>) => {
-      if (isAhead()) onceShown(() => relay.request(data))
+      if ((document as { prerendering?: boolean }).prerendering)
+        onceShown(() => relay.request(data))
       else relay.request(data)
     }
     window.addEventListener('pageshow', ({ persisted }) => persisted && relay.reopen())

@@ -8,13 +8,18 @@ import { test } from '../support/test.ts'
 const ahead = `<script type="speculationrules">
   {"prerender":[{"source":"list","urls":["/second"],"eagerness":"immediate"}]}</script>`
 
-/** Sends a request on load and records events where another page of the site can read them. */
+/**
+ * Sends a request on load, says itself that it is shown, and records events where another page of the site can read them.
+ */
 const asking = `<script>
   const note = (what) => localStorage.setItem('notes',
     JSON.stringify([...JSON.parse(localStorage.getItem('notes') ?? '[]'), what]))
   note(document.prerendering ? 'ahead' : 'shown')
   ethereum.on('connect', ({ chainId }) => note([chainId, document.prerendering]))
-  ethereum.request({ method: 'eth_accounts' }).then(note, ({ code }) => note(code))
+  ethereum.request({ method: 'eth_accounts' })
+    .then((accounts) => note([accounts, document.prerendering]), ({ code }) => note(code))
+  setTimeout(() => document.dispatchEvent(new Event('prerenderingchange')), 100)
+  setTimeout(() => note('said'), 600)
 </script>`
 
 /** Serves a site whose first page makes the browser prerender the second. */
@@ -65,11 +70,11 @@ test('a page that is rendered ahead is answered, and told its state, once it is 
       reader.evaluate(() => JSON.parse(localStorage.getItem('notes') ?? '[]') as unknown[])
     const page = await browser.newPage()
     await page.goto(`${site.url}first`)
-    await expect.poll(notes).toEqual(['ahead'])
+    await expect.poll(notes).toEqual(['ahead', 'said'])
     await page.evaluate(() => location.assign('/second'))
     // Which of the two comes first is not agreed on: the event and the answer take ways of their own.
     const told = async () => (await notes()).map((note) => JSON.stringify(note)).toSorted()
-    await expect.poll(told).toEqual(['"ahead"', '["0x7a69",false]', '[]'])
+    await expect.poll(told).toEqual(['"ahead"', '"said"', '["0x7a69",false]', '[[],false]'])
   } finally {
     await browser.close()
     site.stop()

@@ -1,4 +1,3 @@
-import { request } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Hears what is said to it, what it says to itself among that: messages come in the order in which they were sent. */
@@ -20,16 +19,4 @@ test('a page that asks for nothing gets no message, which would name the extensi
   const heard = () => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)
   await expect.poll(heard).toContain('its own')
   expect(await heard()).toEqual(['its own'])
-})
-
-test('a page whose elements bear the names of the document’s own properties is answered', async ({
-  fresh,
-  dapp,
-}) => {
-  const page = await fresh.context.newPage()
-  const body = `<!doctype html><html lang="en"><title>A site</title>
-    <img name="prerendering" alt=""><form name="addEventListener"></form>`
-  await page.route('**/named', (route) => route.fulfill({ contentType: 'text/html', body }))
-  await page.goto(`${dapp.url}named`)
-  expect(await request(page, 'eth_accounts')).toEqual({ result: [] })
 })
