@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { anvilBinary } from './binary.ts'
 
 export type Anvil = { url: string; stop: () => Promise<void> }
@@ -6,23 +9,35 @@ export type Anvil = { url: string; stop: () => Promise<void> }
 const startTimeout = 60_000
 
 /**
- * Shell script that ends its program when our end of its stdin closes: however this process ends, no chain
- * outlives it.
+ * Shell script that ends its program when our end of its stdin closes and then removes the program's folder,
+ * if it has one: however this process ends, no chain and none of its files outlive it.
  */
 const tied = `
+folder=$1
+shift
 exec 3<&0
 "$0" "$@" 3<&- &
 program=$!
 { read -r _ <&3; kill -9 $program; } &
 watch=$!
 wait $program
-kill $watch`
+kill $watch
+[ -z "$folder" ] || rm -rf "$folder"`
 
-/** Starts a program that ends when this process does, however it ends. */
-export const spawnTied = (program: string, flags: string[]) =>
-  process.platform === 'win32'
-    ? spawn(program, flags, { stdio: 'pipe' })
-    : spawn('sh', ['-c', tied, program, ...flags], { stdio: 'pipe' })
+/**
+ * Starts a program that ends when this process does, however it ends. The folder, if one is named, is the
+ * program's own and is removed after it.
+ */
+export const spawnTied = (program: string, flags: string[], folder = '') => {
+  if (process.platform !== 'win32')
+    return spawn('sh', ['-c', tied, program, folder, ...flags], { stdio: 'pipe' })
+  const child = spawn(program, flags, { stdio: 'pipe' })
+  if (folder) child.once('close', () => rmSync(folder, { recursive: true, force: true }))
+  return child
+}
+
+/** States of past blocks that an anvil may keep on disk, beside the 500 in its memory. */
+const statesOnDisk = 500
 
 /**
  * Starts an anvil with these flags and resolves when it listens. Else throws the message that `reason` makes
@@ -32,7 +47,18 @@ export const listen = (
   flags: string[],
   reason: (output: string, waited?: string) => string,
 ): Promise<Anvil> => {
-  const anvil = spawnTied(anvilBinary(), ['--host', '127.0.0.1', ...flags])
+  // An anvil that is killed leaves these files, by default in the home folder, megabytes for each block.
+  const states = mkdtempSync(join(tmpdir(), 'volley-anvil-states-'))
+  const anvil = spawnTied(
+    anvilBinary(),
+    [
+      ['--host', '127.0.0.1'],
+      ['--cache-path', states],
+      ['--max-persisted-states', String(statesOnDisk)],
+      flags,
+    ].flat(),
+    states,
+  )
   const ended = new Promise<void>((resolve) => anvil.once('close', () => resolve()))
   const kill = () => {
     anvil.stdin.destroy()

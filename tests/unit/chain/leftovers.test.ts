@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,14 +10,25 @@ import { startPreconfirmingChain } from '../../chain/preconfirm.ts'
 
 let folder: string
 const pidFile = () => join(folder, 'pid')
+const statesFile = () => join(folder, 'states')
 
-/** In place of anvil: a program that says that it listens, answers nothing, and notes its process. */
+/**
+ * In place of anvil: a program that says that it listens, answers nothing, notes its process and the folder
+ * that it is given for states, and leaves a state there.
+ */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'volley-anvil-'))
   const program = join(folder, 'anvil')
   writeFileSync(
     program,
-    `#!/bin/sh\necho $$ > '${pidFile()}'\necho 'Listening on 127.0.0.1:1'\nexec sleep 600\n`,
+    `#!/bin/sh
+echo $$ > '${pidFile()}'
+while [ "$1" != --cache-path ]; do shift; done
+echo "$2" > '${statesFile()}'
+echo '{}' > "$2/state.json"
+echo 'Listening on 127.0.0.1:1'
+exec sleep 600
+`,
   )
   chmodSync(program, 0o755)
   vi.stubEnv('ANVIL', program)
@@ -40,8 +51,11 @@ describe('a chain that does not come up leaves no anvil', () => {
   test('that is stopped by hand', async () => {
     const anvil = await startAnvil()
     expect(isRunning()).toBe(true)
+    const states = readFileSync(statesFile(), 'utf8').trim()
+    expect(existsSync(join(states, 'state.json'))).toBe(true)
     await anvil.stop()
     expect(isRunning()).toBe(false)
+    expect(existsSync(states)).toBe(false)
   })
 
   test.each([
