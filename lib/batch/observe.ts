@@ -17,9 +17,10 @@ import { max } from '../values/bigint'
 type Eyes = { look: ChainReader; agreement: Agreement; runCheck: RunCheck }
 
 /**
- * Returns events for what changed on chain since a batch was last read. Transactions with a receipt are
- * read again only if the chain `hasMovedOn`; while calls remain, only the newest sealed one is, because its
- * block builds on the earlier ones. Throws the node's error if a read failed and nothing changed.
+ * Returns events for what changed on chain since a batch was last read. Transactions with a receipt are read again only
+ * if the chain `hasMovedOn`: of those that are sealed the one in the highest block, because it builds on the earlier
+ * ones, and those of which something is not known yet. All of them are read once more before the batch is final. Throws
+ * the node's error if a read failed and nothing changed.
  */
 export const observe = async (
   world: World,
@@ -28,19 +29,36 @@ export const observe = async (
   { look, agreement, runCheck, hasMovedOn }: Eyes & { hasMovedOn: boolean },
 ): Promise<Event[]> => {
   const hasEnded = isEnded(batch, state)
-  const newest = state.transactions.findLast(({ sealed }) => sealed)
-  const open = state.transactions.filter(
-    (one) => !one.receipt || (hasMovedOn && (hasEnded || !one.sealed || one === newest)),
-  )
-  const seen = await Promise.allSettled(
-    open.map((transaction) => observeOne(world, batch, transaction, { look, agreement, runCheck })),
-  )
-  const changes = seen.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
-  const failed = seen.find((one) => one.status === 'rejected')
-  if (changes.length === 0 && failed) throw failed.reason
+  const newest = state.transactions
+    .filter(({ sealed }) => sealed)
+    .reduce<Transaction | undefined>(
+      (top, one) => (top && heightOf(top) > heightOf(one) ? top : one),
+      undefined,
+    )
+  const isOpen = (one: Transaction): boolean =>
+    !one.receipt ||
+    (hasMovedOn && (!one.sealed || one === newest || (hasEnded && isUnsettled(one))))
+  const changesOf = async (some: readonly Transaction[]): Promise<Event[]> => {
+    const seen = await Promise.allSettled(
+      some.map((one) => observeOne(world, batch, one, { look, agreement, runCheck })),
+    )
+    const changes = seen.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+    const failed = seen.find((one) => one.status === 'rejected')
+    if (changes.length === 0 && failed) throw failed.reason
+    return changes
+  }
+  const changes = await changesOf(state.transactions.filter(isOpen))
   if (changes.length > 0 || !hasEnded || !hasMovedOn) return changes
-  return (await isFinal(state, look, await ageOf(batch, world.now()))) ? [{ type: 'final' }] : []
+  if (!(await isFinal(state, look, await ageOf(batch, world.now())))) return []
+  const late = await changesOf(state.transactions.filter((one) => !isOpen(one)))
+  return late.length > 0 ? late : [{ type: 'final' }]
 }
+
+const heightOf = ({ receipt }: Transaction): bigint => BigInt(receipt?.blockNumber ?? 0)
+
+/** True if nobody could tell yet whether the calls ran, or why they failed. */
+const isUnsettled = ({ receipt, ran, explained }: Transaction): boolean =>
+  ran === null || (receipt?.status === '0x0' && !explained)
 
 const observeOne = async (
   world: World,
@@ -166,6 +184,6 @@ const isFinal = async (state: State, look: ChainReader, age: number): Promise<bo
   // Without any receipt, only a proven replacement is final.
   if (included.length === 0) return Object.keys(state.replaced).length > 0
   if (!included.every(({ sealed }) => sealed)) return false
-  const highest = included.map(({ receipt }) => BigInt(receipt?.blockNumber ?? 0)).reduce(max)
+  const highest = included.map(heightOf).reduce(max)
   return (await finalNumber(look, age)) >= highest
 }

@@ -43,7 +43,7 @@ describe('a batch of which much is out', () => {
     return { ...place, asked, look }
   }
 
-  test('asks for the newest of what is sealed until it has ended, and then for all', async () => {
+  test('asks for the newest of what is sealed, and for all before it is final', async () => {
     const known = [signed('0'), sealed('0'), signed('1', 1), sealed('1')]
     const { calls } = makeBatch()
     const running = listening(known, [], makeBatch({ calls: [...calls, ...calls] }))
@@ -58,7 +58,36 @@ describe('a batch of which much is out', () => {
     ended.include(first, { block: 10 })
     ended.include(second, { block: 10 })
     expect(await ended.look()).toEqual([])
-    expect(ended.asked).toEqual([first, second])
+    expect(ended.asked).toEqual([second])
+    ended.chain.finalized = 10
+    expect(await ended.look()).toEqual([{ type: 'final' }])
+    expect(ended.asked).toEqual([second, second, first])
+  })
+
+  test('asks for the one in the highest block, whichever was signed last', async () => {
+    const known = [signed('0'), sealed('0', { blockNumber: '0xa' }), signed('1', 1)]
+    const { asked, include, look } = listening([...known, sealed('1', { blockNumber: '0x9' })])
+    include(first, { block: 10 })
+    include(second, { block: 9 })
+    await look()
+    expect(asked).toEqual([first])
+  })
+
+  test('is not final where one of the earlier ones is gone', async () => {
+    const known = [signed('0'), sealed('0'), signed('1', 1), sealed('1')]
+    const { chain, include, look } = listening(known)
+    include(second, { block: 10 })
+    chain.finalized = 10
+    expect(await look()).toEqual([{ type: 'moved', hash: first }])
+  })
+
+  test('asks again for an earlier one of which nobody could tell if it ran', async () => {
+    const known = [signed('0'), sealed('0', {}, null), signed('1', 1), sealed('1')]
+    const { asked, include, look } = listening(known)
+    include(first, { block: 9 })
+    include(second, { block: 10 })
+    await look()
+    expect(asked).toEqual([first, second])
   })
 
   test('keeps what was heard of the others where nobody answers for one', async () => {
