@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { isGrave, risksOf, type Doubt } from '@/lib/approvals/danger'
 import type { Approval } from '@/lib/db'
 import { Button } from '../ui/Button'
@@ -21,6 +21,7 @@ import { t } from '../text/messages'
 import { hostOf } from '../text/origin'
 import { visible } from '../text/visible'
 import { loadedLater } from '../hooks/loadedLater'
+import { useGlide } from '../hooks/useGlide'
 
 const GreyLine = loadedLater(async () => (await import('./GreyLine')).GreyLine)
 
@@ -41,6 +42,7 @@ export const Request = ({
   doubts,
   verb,
   word,
+  isLoading,
 }: RequestProps & {
   /** The rest of the heading after the name of the site. */
   asks: string
@@ -60,6 +62,8 @@ export const Request = ({
   verb?: string | undefined
   /** The word that the user types to approve a request of danger `type it`; by default the host of the site. */
   word?: string | undefined
+  /** True while the content waits for the node; absent where nothing of it does. */
+  isLoading?: boolean
 }) => {
   const { isPending, error, approve, reject } = decide
   const site = useSiteWarnings(row)
@@ -70,8 +74,8 @@ export const Request = ({
   const found = typeof named === 'string' ? undefined : named
   const steps = useSteps(found, [...doubts, ...site.doubts], toType)
   const turn = usePlace((place) => place.turn)
-  const content = steps.seen === undefined ? undefined : `${steps.seen} ${turn}`
-  const { isArmed, isEarly, hasFocus, button } = useArmed(content, steps.hold)
+  const seen = steps.seen === undefined ? undefined : `${steps.seen} ${turn}`
+  const { isArmed, isEarly, hasFocus, button } = useArmed(seen, steps.hold)
   const why = whyGrey([
     typeof named === 'string' && named,
     isPending && 'deciding',
@@ -85,6 +89,8 @@ export const Request = ({
   useRejectKey(reject, isPending)
   const termsId = useId()
   const whyId = useId()
+  const content = useRef<HTMLElement>(null)
+  useGlide(content, isLoading)
 
   const [gravest] = risksOf(steps.doubts)
   const isSafe = gravest === undefined && approval !== null && !isGrave(steps.doubts)
@@ -104,7 +110,7 @@ export const Request = ({
         <RequestOriginWarnings warnings={site} />
       </header>
       {/* Content that scrolls must be within reach of the keyboard, whatever stands in it. */}
-      <main className={styles.content} tabIndex={0}>
+      <main ref={content} className={styles.content} tabIndex={0}>
         <div className={styles.notices}>{notices}</div>
         {children}
       </main>

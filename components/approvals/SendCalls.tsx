@@ -16,14 +16,16 @@ import { useNamed } from '../calls/useNamed'
 import { useWordsSeen } from '../calls/useRegistry'
 import { withUnread } from '../calls/withUnread'
 import { pricedViews } from '../fees/choice'
-import { useDeviceOf } from '../hooks/queries'
+import { useDeviceOf, useKnownTokens } from '../hooks/queries'
 import { useApprovalDraft } from '../store/approval'
 import { networkName } from '../text/network'
 import { TokenNotices } from '../tokens/TokenNotices'
+import { tokensAhead } from '../tokens/tokensAhead'
 import { useIdentified } from '../tokens/useIdentified'
+import { useListed } from '../tokens/useListed'
 import { Warnings } from './Warnings'
 import { VerdictOfRequest } from './VerdictLine'
-import { CallsCard, HeldCalls, useHeld } from './HeldCalls'
+import { CallsCard } from './CallsCard'
 import { AccountChip } from './AccountChip'
 import { unless, withSeen } from './approvable'
 import { DoubtNotices } from './DoubtNotices'
@@ -90,7 +92,17 @@ export const SendCalls = (props: RequestProps) => {
   )
   const quotes = pricedViews(found, fee)
   const { view, problem } = quotes
-  const tokens = useIdentified(chainId, from, view?.quote.tokens)
+  const read = useMemo(
+    () => calls.map((call) => ({ call, reading: readingOf(call, { from, chainId }) })),
+    [calls, from, chainId],
+  )
+  const listed = useListed()
+  const stored = useKnownTokens(chainId)
+  const ahead = useMemo(
+    () => tokensAhead(listed, stored, chainId, read),
+    [listed, stored, chainId, read],
+  )
+  const tokens = useIdentified(chainId, from, view?.quote.tokens ?? ahead)
   const quote = useMemo(() => withUnread(view?.quote, tokens), [view?.quote, tokens])
   const names = useNamed(chainId)
   const [isPoor, setPoor] = useState(false)
@@ -105,10 +117,6 @@ export const SendCalls = (props: RequestProps) => {
   const isUnset = useApprovalDraft(({ draft }) => draft.unset.length > 0)
   const approval = useApproval(quotes, doubtsOf)
   const doubts = quote ? doubtsOf(quote) : []
-  const read = useMemo(
-    () => calls.map((call) => ({ call, reading: readingOf(call, { from, chainId }) })),
-    [calls, from, chainId],
-  )
   const parties = useMemo(
     () => byAddress(quote && statedParties(quote, read, { from, chainId, tokens })),
     [quote, read, from, chainId, tokens],
@@ -121,7 +129,6 @@ export const SendCalls = (props: RequestProps) => {
       : undefined
   const words = useWordsSeen()
   const device = useDeviceOf(from)
-  const isHeld = useHeld((quote ?? problem) !== undefined)
 
   return (
     <KnownParties value={parties}>
@@ -143,6 +150,7 @@ export const SendCalls = (props: RequestProps) => {
         ])}
         doubts={doubts}
         verb={verb}
+        isLoading={quote === undefined}
         notices={
           <>
             <LookAlikes parties={quote?.parties} />
@@ -152,7 +160,8 @@ export const SendCalls = (props: RequestProps) => {
               quote={quote}
               again={row.again}
               count={calls.length}
-              place={{ from, chainId, tokens }}
+              // Amounts that changed may be of tokens that no call names.
+              place={{ from, chainId, tokens: quote && tokens }}
             />
           </>
         }
@@ -185,51 +194,45 @@ export const SendCalls = (props: RequestProps) => {
           guard={view?.guard}
           tokens={tokens}
         />
-        {isHeld ? (
-          <HeldCalls count={calls.length} />
-        ) : (
-          <>
-            {(calls.length > 1 || hasPayer) && (
-              <Running
-                quote={quote}
-                chosen={chosen}
-                isRequired={atomicRequired || paymaster?.optional === false}
-                onRefuse={decide.refuseUpgrade}
-              />
-            )}
-            <CallsCard>
-              {quote && !row.again && (
-                <ExactOffers
-                  id={row.id}
-                  edits={edits}
-                  quote={quote}
-                  calls={asked}
-                  place={{ from, chainId, tokens }}
-                />
-              )}
-              <CallList
-                calls={calls}
-                from={from}
-                chainId={chainId}
-                tokens={tokens}
-                outcomes={quote?.calls}
-              />
-              {quote && calls.length > 1 && <RunningNotes quote={quote} calls={calls} />}
-            </CallsCard>
-            {!row.again && asked.some(({ data }) => data !== '0x') && (
-              <Limits edits={edits} quote={quote} calls={asked} place={{ from, chainId, tokens }} />
-            )}
-            <CallDigests calls={calls} />
-            {quote && suggested && <Suggestions suggested={suggested} limit={quote.gas[0]} />}
-            {quote && view && (
-              <LockNote
-                quote={quote}
-                guard={view.guard}
-                calls={calls}
-                place={{ from, chainId, tokens }}
-              />
-            )}
-          </>
+        {(calls.length > 1 || hasPayer) && (
+          <Running
+            quote={quote}
+            chosen={chosen}
+            isRequired={atomicRequired || paymaster?.optional === false}
+            onRefuse={decide.refuseUpgrade}
+          />
+        )}
+        <CallsCard>
+          {quote && !row.again && (
+            <ExactOffers
+              id={row.id}
+              edits={edits}
+              quote={quote}
+              calls={asked}
+              place={{ from, chainId, tokens }}
+            />
+          )}
+          <CallList
+            calls={calls}
+            from={from}
+            chainId={chainId}
+            tokens={tokens}
+            outcomes={quote?.calls}
+          />
+          {quote && calls.length > 1 && <RunningNotes quote={quote} calls={calls} />}
+        </CallsCard>
+        {!row.again && asked.some(({ data }) => data !== '0x') && (
+          <Limits edits={edits} quote={quote} calls={asked} place={{ from, chainId, tokens }} />
+        )}
+        <CallDigests calls={calls} />
+        {quote && suggested && <Suggestions suggested={suggested} limit={quote.gas[0]} />}
+        {quote && view && (
+          <LockNote
+            quote={quote}
+            guard={view.guard}
+            calls={calls}
+            place={{ from, chainId, tokens }}
+          />
         )}
       </Request>
     </KnownParties>

@@ -1,19 +1,26 @@
 import { useContractNames } from '../calls/useContractNames'
 import { requestOf } from '@/lib/batch/batchRequest'
 import { cache, journal } from '@/lib/db'
-import { useAccounts, useAwaited, useContacts, useLoadNetworks } from '../hooks/queries'
+import {
+  useAccounts,
+  useAwaited,
+  useContacts,
+  useKnownTokens,
+  useLoadNetworks,
+} from '../hooks/queries'
 import { loadQuote } from './quotedAhead'
 import { useOwnTokens } from '../tokens/useIdentified'
 import { useListed } from '../tokens/useListed'
 import { useVerbs } from './useVerbs'
 
-/** Reads what the calls of a batch wait for before they are shown: the tokens that are the account's own, and the quote. */
+/** Reads what the first drawing of a batch shows: what is known of the tokens, and the quote, if it is there already. */
 const loadBatch = async () => {
   const pending = await journal.approvals.where({ state: 'pending' }).toArray()
   const [row, ...others] = pending.filter(({ isQuiet, isBeside }) => !isQuiet && !isBeside)
   if (row?.method !== 'wallet_sendCalls' && row?.method !== 'eth_sendTransaction') return
   const { from, chainId } = requestOf(row)
   useOwnTokens.ahead(chainId, from)
+  useKnownTokens.ahead(chainId)
   // Which of several is shown is not known here.
   if (others.length === 0) await loadQuote(row.id)
 }

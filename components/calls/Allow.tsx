@@ -58,9 +58,9 @@ const HowMuch = ({ deed, place }: Props) => {
   return isUnlimited ? <strong className={layout.danger}>{amount}</strong> : amount
 }
 
-/** Nothing to spend: of a token with IDs, it would be the one with ID 0. */
+/** Nothing to spend: of a token with IDs, it would be the one with ID 0, which the token has to rule out. */
 const TakeBack = ({ deed, place }: Props) => {
-  const mayBeId = unitOf(place.tokens, deed.token, deed.unit) === 'either'
+  const mayBeId = unitOf(place.tokens ?? {}, deed.token, deed.unit) === 'either'
   return (
     <Text
       id={mayBeId ? 'allow_takeBackOrZero' : 'allow_takeBack'}

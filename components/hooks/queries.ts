@@ -16,6 +16,7 @@ import type { Network } from '@/lib/network/network'
 import type { Token } from '@/lib/simulate/quote'
 import type { Address } from 'viem'
 import { named } from '../text/accountName'
+import { keyedQuery } from './keyedQuery'
 import { sharedQuery } from './sharedQuery'
 
 const useAccountRows = sharedQuery<Account[]>(() => journal.accounts.orderBy('index').toArray())
@@ -117,11 +118,13 @@ export const useAwaited = Object.assign(
 )
 
 /** The tokens of a chain that the wallet has looked at; undefined while they are read. */
-export const useKnownTokens = (chainId: number): Record<Address, Token> | undefined =>
-  useLiveQuery(async () => {
-    const prefix = `token:${chainId}:`
-    const facts = await cache.facts.where('key').startsWith(prefix).toArray()
-    return Object.fromEntries(
-      facts.map(({ key, value }) => [key.slice(prefix.length), value as Token]),
-    )
-  }, [chainId])
+export const useKnownTokens = keyedQuery(async (chainId: number) => {
+  const prefix = `token:${chainId}:`
+  const facts = await cache.facts.where('key').startsWith(prefix).toArray()
+  return Object.fromEntries(
+    facts.map(({ key, value }): [Address, Token] => [
+      key.slice(prefix.length) as Address,
+      value as Token,
+    ]),
+  )
+})

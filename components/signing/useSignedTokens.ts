@@ -2,26 +2,16 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { numberToHex, size, type Address, type Hex } from 'viem'
 import { cache } from '@/lib/db'
-import { allOf } from '@/lib/decode/allOf'
-import type { DecodedCall } from '@/lib/decode/reading'
 import { contractOf, type SignatureReading } from '@/lib/decode/signatures/signatureReading'
 import { holdingsKey, type Holdings } from '@/lib/holdings/holdings'
 import type { Token } from '@/lib/simulate/quote'
 import type { Rehearsal } from '@/lib/simulate/rehearse'
 import { encodeBalanceOf } from '@/lib/simulate/tokens'
 import { sameAddress } from '@/lib/values/address'
+import { namedTokens } from '../calls/namedTokens'
 import { wallet } from '../store/session'
 
 type Said = Readonly<Record<Address, Token & { balance?: Hex }>>
-
-/** The contracts of what a call deals with. */
-const tokensOf = (one: DecodedCall): Address[] => {
-  const assets =
-    one.kind === 'swap'
-      ? [one.give, one.get]
-      : [...('token' in one ? [one.token] : []), ...('vault' in one ? [one.vault] : [])]
-  return assets.filter((asset) => asset !== null && asset !== 'native')
-}
 
 /** The tokens and collections that a signature names, each once. */
 export const tokensIn = (reading: SignatureReading): Address[] => {
@@ -29,10 +19,7 @@ export const tokensIn = (reading: SignatureReading): Address[] => {
   const assets = reading.deals.flatMap(({ leaves, returns }) =>
     [...leaves, ...returns].map(({ asset }) => asset),
   )
-  const called = reading.calls.flatMap(({ to, reading: read }) => [
-    to,
-    ...allOf(read).flatMap(tokensOf),
-  ])
+  const called = reading.calls.flatMap(({ to, reading: read }) => [to, ...namedTokens(read)])
   const named = assets.flatMap((asset) => contractOf(asset) ?? [])
   return [...new Set([...named, ...called])]
 }

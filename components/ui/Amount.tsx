@@ -17,7 +17,7 @@ export const Amount = ({
   isUnlimited?: boolean | undefined
   isLoading?: boolean | undefined
 }) => {
-  if (isLoading) return <Skeleton width={10} />
+  if (isLoading) return isUnlimited ? t('unlimited') : <Skeleton width={10} />
   if (!token) return <>{t('unitsOf', isUnlimited ? t('unlimited') : units(amount, 0))}</>
   if (isUnlimited) return <Text id="unlimitedOf" values={[<bdi>{token.symbol}</bdi>]} />
   const number = units(amount, token.decimals)

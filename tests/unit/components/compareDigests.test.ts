@@ -26,9 +26,7 @@ vi.mock('@/components/approvals/useApproval', () => ({ useApproval: () => 'simul
 vi.mock('@/components/approvals/useSignature', () => ({
   useSignature: () => ({ approval: 'node asked', problem: undefined }),
 }))
-vi.mock('@/components/approvals/HeldCalls', () => ({
-  useHeld: () => false,
-  HeldCalls: () => null,
+vi.mock('@/components/approvals/CallsCard', () => ({
   CallsCard: ({ children }: { children: ReactNode }) => createElement('div', {}, children),
 }))
 vi.mock('@/components/calls/Changes', () => ({ Changes: () => null }))

@@ -37,6 +37,21 @@ const sentence = (one: Call, where = place): string =>
     ),
   )
 
+describe('a call whose token nobody knows yet', () => {
+  const early = { ...place, tokens: undefined }
+
+  test.each<[string, Call]>([
+    [
+      `Take back the ${unknown} allowance of ${bob}, or allow token ID 0`,
+      call(unknown, approve(0n)),
+    ],
+    [`Allow ${bob} to spend unlimited`, call(unknown, approve(maxUint256))],
+    [`Send  to ${bob}`, call(unknown, transfer)],
+  ])('%s', (expected, one) => {
+    expect(sentence(one, early)).toBe(expected)
+  })
+})
+
 describe('a call in plain words', () => {
   test.each<[string, Call]>([
     [`Send 1.5 ETH to ${bob}`, call(bob, '0x', (eth * 3n) / 2n)],
