@@ -112,7 +112,9 @@ export const useAwaited = Object.assign(
   ): (Awaited<ReturnType<typeof readApprovals>> & { devices: DeviceBatch[] }) | undefined => {
     const waiting = useWaiting()
     const latest = useLiveQuery(async () => (id === undefined ? undefined : readAwaited(id)), [id])
-    return id === undefined ? waiting : (latest ?? waiting)
+    if (id === undefined) return waiting
+    // One that has just come to an end waits no more, and is read: no page may take it for gone.
+    return latest ?? (waiting?.pending.some((row) => row.id === id) ? waiting : undefined)
   },
   { ahead: useWaiting.ahead },
 )
