@@ -27,6 +27,10 @@ const argument = (parameter: AbiParameter, value: unknown, index: number): Argum
   return { name, type: parameter.type, value: String(value) }
 }
 
+/** How many hex digits of its word a value can use, counted from the right; NaN where more than one word tells. */
+const digitsOf = ({ type }: AbiParameter): number =>
+  type === 'address' ? 40 : Number(/^uint(\d+)$/.exec(type)?.[1]) / 4
+
 /** Decodes values if encoding them again gives exactly the same bytes. */
 const exactValues = (
   parameters: readonly AbiParameter[],
@@ -36,8 +40,13 @@ const exactValues = (
   if (!isLaidOut(parameters, data)) return undefined
   try {
     const values: readonly unknown[] = decodeAbiParameters(parameters, data)
-    // `never`: viem derives value types from ABI literals, not from types known only at run time.
-    return encodeAbiParameters(parameters, values as never) === data ? values : undefined
+    const digits = parameters.map(digitsOf)
+    // Zeros before a number tell as much as encoding it again, which takes as long as decoding.
+    const isExact = digits.includes(NaN)
+      ? // `never`: viem derives value types from ABI literals, not from types known only at run time.
+        encodeAbiParameters(parameters, values as never) === data
+      : digits.every((count, at) => /^0*$/.test(data.slice(2 + 64 * at, 66 + 64 * at - count)))
+    return isExact ? values : undefined
   } catch {
     // The decoder throws on an invalid boolean or text.
     return undefined

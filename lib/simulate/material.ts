@@ -10,14 +10,11 @@ export type Material =
   | { kind: 'allowance'; key: string; was: Allowance | undefined }
 
 /** Key of an asset: standard, contract and token ID. */
-export const assetKey = ({ asset }: Pick<Change | Held, 'asset'>): string =>
-  [
-    asset.standard,
-    ...('address' in asset ? [asset.address] : []),
-    ...('tokenId' in asset ? [asset.tokenId] : []),
-  ]
-    .join(' ')
-    .toLowerCase()
+export const assetKey = ({ asset }: Pick<Change | Held, 'asset'>): string => {
+  const address = 'address' in asset ? ` ${asset.address}` : ''
+  const id = 'tokenId' in asset ? ` ${asset.tokenId}` : ''
+  return `${asset.standard}${address}${id}`.toLowerCase()
+}
 
 /** Key of an allowance: standard, token, spender and token ID. */
 export const allowanceKey = ({ standard, token, spender, tokenId = '0x' }: Allowance): string =>

@@ -30,7 +30,8 @@ const leavingIn = (look: ObservedRun, account: Address): Map<string, Leaving> =>
     const key = assetKey({ asset })
     const one = found.get(key) ?? { asset, amount: 0n, movers: new Map<Address, bigint>() }
     for (const mover of movers) one.movers.set(mover, amount + (one.movers.get(mover) ?? 0n))
-    found.set(key, { ...one, amount: amount + one.amount })
+    one.amount += amount
+    found.set(key, one)
   }
   for (const log of runLogs(look))
     for (const { asset, from, to, amount } of transfersIn(log, account))

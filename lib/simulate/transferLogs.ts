@@ -26,9 +26,13 @@ export const knownTopics: readonly string[] = [
  */
 export const mentionsInLogs = (logs: readonly Log[], account: Address): ReadSet => {
   const wants = nothing()
+  const seen = new Set<Address>()
   for (const log of logs) {
     if (sameAddress(log.address, coin)) continue
     readLog(wants, log, account)
+    // Once for each contract, as it adds nothing the second time.
+    if (seen.has(log.address)) continue
+    seen.add(log.address)
     wantAsset(wants, {
       asset: { standard: 'ERC20', address: log.address },
       isNamed: false,

@@ -22,17 +22,21 @@ export const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /** Returns the address in a topic; undefined if the log has no such topic. */
 export const addressIn = (topic: Hex | undefined): Address | undefined =>
-  topic && size(topic) === 32 ? slice(topic, 12) : undefined
+  topic?.length === 66 ? `0x${topic.slice(26)}` : undefined
 
 /** Returns a word of a log's data as a number; undefined if the data are shorter. */
 export const wordAt = (data: Hex, index: number): bigint | undefined =>
   size(data) >= 32 * (index + 1) ? BigInt(slice(data, 32 * index, 32 * (index + 1))) : undefined
 
 /** True for a transfer log that names token IDs (ERC-721, ERC-1155). */
-export const isOfIds = ({ topics: [event, ...rest] }: Log): boolean =>
-  event === transferSingleTopic ||
-  event === transferBatchTopic ||
-  (event === transferTopic && rest.length === 3)
+export const isOfIds = ({ topics }: Log): boolean => {
+  const event = topics[0]
+  return (
+    event === transferSingleTopic ||
+    event === transferBatchTopic ||
+    (event === transferTopic && topics.length === 4)
+  )
+}
 
 /** A transfer that a log tells of; the amount in raw units. */
 export type Transfer = { asset: Asset; from: Address; to: Address; amount: bigint }
@@ -51,13 +55,14 @@ export const transfersOf = (log: Log): readonly Transfer[] => {
 
 const transfersTold = (log: Log): Transfer[] => {
   const { address, topics, data } = log
-  const [event, ...rest] = topics
+  const event = topics[0]
   // ERC-1155 names the operator first.
   const isLater = event === transferSingleTopic || event === transferBatchTopic
-  const [from, to] = rest.slice(isLater ? 1 : 0).map(addressIn)
+  const from = addressIn(topics[isLater ? 2 : 1])
+  const to = addressIn(topics[isLater ? 3 : 2])
   if (!from || !to) return []
+  const id = topics[3]
   if (event === transferTopic) {
-    const [, , id] = rest
     if (id) {
       const tokenId = numberToHex(BigInt(id))
       return [{ asset: { standard: 'ERC721', address, tokenId }, from, to, amount: 1n }]
@@ -68,14 +73,14 @@ const transfersTold = (log: Log): Transfer[] => {
     return [{ asset, from, to, amount: wordAt(data, 0) ?? 0n }]
   }
   // ERC-6909 has the caller in the data, before the amount.
-  if (event === erc6909TransferTopic && rest[2]) {
-    const tokenId = numberToHex(BigInt(rest[2]))
+  if (event === erc6909TransferTopic && id) {
+    const tokenId = numberToHex(BigInt(id))
     const amount = wordAt(data, 1) ?? 0n
     return [{ asset: { standard: 'ERC6909', address, tokenId }, from, to, amount }]
   }
   if (!isLater) return []
-  return itemsOf(log).map(([id, amount]) => {
-    const asset: Asset = { standard: 'ERC1155', address, tokenId: numberToHex(id) }
+  return itemsOf(log).map(([item, amount]) => {
+    const asset: Asset = { standard: 'ERC1155', address, tokenId: numberToHex(item) }
     return { asset, from, to, amount }
   })
 }

@@ -85,11 +85,11 @@ const dust = 1000n
 
 type Named = 'token' | 'spender' | 'tokenId'
 
-/** Logs of a call, and the keys of the allowances and rights that it and the other calls name there. */
+/** Logs of a call, the keys of the allowances and rights that it names there, and those that several calls name. */
 type Said = {
   logs: readonly Log[]
   grants: ReadonlySet<string>
-  others: readonly ReadonlySet<string>[]
+  shared: ReadonlySet<string>
 }
 
 type Explained = NonNullable<SimulatedPlan['explained']>
@@ -121,7 +121,7 @@ type Why = { token: Address | null; parties: readonly Address[] }
 /** Finds what a call does by measured balances and by getters. What it says of itself, or gives, is none of it. */
 const measuredOf = (
   to: Address,
-  { logs, grants, others }: Said,
+  { logs, grants, shared }: Said,
   from: Address,
   { changes, allowances, tokens }: Measured,
 ): Why[] => {
@@ -146,7 +146,7 @@ const measuredOf = (
     const { standard, token, spender, isUnproven } = allowance
     const key = grantKey(allowance)
     const isRight = isRightKind(standard)
-    if (!grants.has(key) || others.some((one) => one.has(key)) || isUnproven) return []
+    if (!grants.has(key) || shared.has(key) || isUnproven) return []
     if (!isRight && (sameAddress(token, to) || sameAddress(spender, to))) return []
     return [{ token: isRight ? null : token, parties: [token, spender] }]
   })
@@ -231,6 +231,8 @@ export const explainUnread = (
 ): Explained | undefined => {
   const { from, chainId } = plan
   const grants = logs.map((each) => grantKeys(each, from))
+  const named = grants.flatMap((keys) => [...keys])
+  const shared = new Set(named.filter((key, at) => named.indexOf(key) < at))
   const found: Explained = []
   const { before, behind } = plan.own ?? { before: 0, behind: 0 }
   for (const [index, call] of plan.calls.entries()) {
@@ -239,8 +241,7 @@ export const explainUnread = (
     const isOwn = index < before || index >= plan.calls.length - behind
     if (isOwn || !to || size(data) === 0) continue
     const reading = readOnce(call, from, chainId)
-    const others = grants.filter((_, at) => at !== index)
-    const own = { logs: logs[index] ?? [], grants: grants[index] ?? new Set<string>(), others }
+    const own = { logs: logs[index] ?? [], grants: grants[index] ?? new Set<string>(), shared }
     const why = explain({ to, reading }, own, plan, measured)
     if (!why) return undefined
     found.push(...why)
