@@ -28,28 +28,34 @@ export const openQuoting = async (wallet: Wallet): Promise<Page> => {
   return page
 }
 
-/** Measures how long a page of the wallet waits for the quote of a request, in ms. */
-export const quoteTime = (page: Page, params: object) =>
+/** Times from when to when a page of the wallet waits for the quote of a request, in ms since 1970. */
+export const quoteSpan = (page: Page, params: object) =>
   page.evaluate(
     (asked) =>
-      new Promise<number>((resolve, reject) => {
+      new Promise<{ start: number; end: number }>((resolve, reject) => {
         const { runtime } = (globalThis as unknown as Runtime).kept
         const port = runtime.connect({ name: 'wallet' })
         let start = 0
         port.onMessage.addListener((message) => {
           // The background sends the first message once the Port is open.
           if (!start) {
-            start = performance.now()
+            start = performance.timeOrigin + performance.now()
             return port.postMessage({ id: 1, verb: 'quote', params: asked })
           }
           if (message.id !== 1) return
           if (message.error) reject(new Error(message.error))
-          resolve(performance.now() - start)
+          resolve({ start, end: performance.timeOrigin + performance.now() })
           port.disconnect()
         })
       }),
     params,
   )
+
+/** Measures how long a page of the wallet waits for the quote of a request, in ms. */
+export const quoteTime = async (page: Page, params: object): Promise<number> => {
+  const { start, end } = await quoteSpan(page, params)
+  return end - start
+}
 
 /** Returns a request that waits for the user, as the background stores it; no window opens for it. */
 export const waiting = (id: string, url: string, calls: SiteCall[], more: object = {}) => ({

@@ -2,7 +2,7 @@ import { addRows, openJournal } from '../../e2e/support/journal.ts'
 import { allowSwaps, kinds, type SiteCall } from '../callKinds.ts'
 import { ratio, type Measure, type Row, type Step } from '../measure.ts'
 import { times } from '../jobPage.ts'
-import { forget, openQuoting, quoteTime, waiting } from '../quoteTime.ts'
+import { forget, openQuoting, quoteSpan, quoteTime, waiting } from '../quoteTime.ts'
 import { replayOf } from '../replaySteps.ts'
 import type { Scene } from '../scene.ts'
 import { notedBy, withNotes } from '../steps/noted.ts'
@@ -58,10 +58,10 @@ const stepsToQuote = (scene: Scene): Promise<Step[]> =>
       const id = idOf(round + 1)
       const calls = Array.from({ length: looked.count }, (_, index) => maker(index, round))
       await addRows(journal, { approvals: [waiting(id, scene.url, calls)] })
-      const taken = await quoteTime(page, { id, mode: 'atomic' })
-      const end = await page.evaluate(() => performance.timeOrigin + performance.now())
+      const span = await quoteSpan(page, { id, mode: 'atomic' })
       await forget(journal, id)
-      if (round >= dropped) runs.push({ start: end - taken, end, noted: await notedBy(wallet) })
+      const noted = await notedBy(wallet)
+      if (round >= dropped) runs.push({ start: span.start, end: span.end, noted })
     }
     return stepsOf(runs)
   })
