@@ -18,9 +18,9 @@ type Eyes = { look: ChainReader; agreement: Agreement; runCheck: RunCheck }
 
 /**
  * Returns events for what changed on chain since a batch was last read. Transactions with a receipt are read again only
- * if the chain `hasMovedOn`: of those that are sealed the one in the highest block, because it builds on the earlier
- * ones, and those of which something is not known yet. All of them are read once more before the batch is final. Throws
- * the node's error if a read failed and nothing changed.
+ * if the chain `hasMovedOn`: of those that are sealed the one in the highest block that there is, because it builds on the
+ * earlier ones, and those of which something is not known yet. All are read again where that one has moved, and once more
+ * before the batch is final. Throws the node's error if a read failed and nothing changed.
  */
 export const observe = async (
   world: World,
@@ -29,29 +29,47 @@ export const observe = async (
   { look, agreement, runCheck, hasMovedOn }: Eyes & { hasMovedOn: boolean },
 ): Promise<Event[]> => {
   const hasEnded = isEnded(batch, state)
+  // A chain that was set back to a lower block tells nothing of what stood above it.
+  const head = hasMovedOn ? await look.block('latest').catch(() => null) : null
+  const isAbove = (one: Transaction) => head !== null && heightOf(one) > BigInt(head.number)
   const newest = state.transactions
-    .filter(({ sealed }) => sealed)
+    .filter((one) => one.sealed && !isAbove(one))
     .reduce<Transaction | undefined>(
       (top, one) => (top && heightOf(top) > heightOf(one) ? top : one),
       undefined,
     )
   const isOpen = (one: Transaction): boolean =>
     !one.receipt ||
-    (hasMovedOn && (!one.sealed || one === newest || (hasEnded && isUnsettled(one))))
-  const changesOf = async (some: readonly Transaction[]): Promise<Event[]> => {
+    (hasMovedOn &&
+      (!one.sealed || one === newest || isAbove(one) || (hasEnded && isUnsettled(one))))
+  const others = state.transactions.filter((one) => !isOpen(one))
+  const changesOf = async (some: readonly Transaction[]) => {
     const seen = await Promise.allSettled(
       some.map((one) => observeOne(world, batch, one, { look, agreement, runCheck })),
     )
     const changes = seen.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
     const failed = seen.find((one) => one.status === 'rejected')
     if (changes.length === 0 && failed) throw failed.reason
-    return changes
+    return { changes, isWhole: !failed }
   }
-  const changes = await changesOf(state.transactions.filter(isOpen))
+  const { changes } = await changesOf(state.transactions.filter(isOpen))
+  if (changes.some((one) => one.type === 'moved' && one.hash === newest?.hash)) {
+    const below = await changesOf(others)
+    // Its move is what has the others read: it is noted once all of them were.
+    return below.isWhole ? [...below.changes, ...changes] : below.changes
+  }
   if (changes.length > 0 || !hasEnded || !hasMovedOn) return changes
   if (!(await isFinal(state, look, await ageOf(batch, world.now())))) return []
-  const late = await changesOf(state.transactions.filter((one) => !isOpen(one)))
-  return late.length > 0 ? late : [{ type: 'final' }]
+  const late = await changesOf(others)
+  if (late.changes.length > 0) return late.changes
+  return (await areInPlace(state, look)) ? [{ type: 'final' }] : []
+}
+
+/** True if the chain has the very block of each receipt: a node that gives no receipt for a moment has taken none back. */
+const areInPlace = async ({ transactions }: State, look: ChainReader): Promise<boolean> => {
+  const receipts = transactions.flatMap(({ receipt }) => receipt ?? [])
+  const blocks = await Promise.all(receipts.map(({ blockNumber }) => look.block(blockNumber)))
+  return receipts.every(({ blockHash }, at) => blocks[at]?.hash === blockHash)
 }
 
 const heightOf = ({ receipt }: Transaction): bigint => BigInt(receipt?.blockNumber ?? 0)

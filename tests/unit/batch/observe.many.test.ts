@@ -1,4 +1,4 @@
-import type { Hash } from 'viem'
+import { numberToHex, type Hash } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '@/lib/db/batchEvent'
 import { fold } from '@/lib/batch/state'
@@ -6,6 +6,7 @@ import { createAgreement } from '@/lib/batch/agreement'
 import { createRunCheck } from '@/lib/batch/runCheck'
 import { createChainReader } from '@/lib/batch/chainReader'
 import { observe } from '@/lib/batch/observe'
+import { statusCode } from '@/lib/batch/status'
 import { did, hashOf, makeBatch } from './batches'
 import { openChain, silence } from './fakeChain'
 import { emptyDatabase } from '../database'
@@ -15,33 +16,33 @@ beforeEach(emptyDatabase)
 
 const { signed, sent, sealed } = did
 
+/** Looks once and appends the events found. Records the requests; those for `unheard` get no answer. */
+const listening = (known: Event[], unheard: Hash[] = [], batch = makeBatch()) => {
+  const place = openChain()
+  const events = [...known]
+  const look = async () => {
+    const agreement = createAgreement(place.world)
+    const runCheck = createRunCheck(place.world)
+    const look = createChainReader(place.world, 31337)
+    const about = { look, agreement, runCheck, hasMovedOn: true }
+    const found = await observe(place.world, batch, fold(events), about)
+    events.push(...found)
+    return found
+  }
+  const asked: Hash[] = []
+  place.chain.answers = {
+    eth_getTransactionReceipt: ([one]: [Hash]) => {
+      asked.push(one)
+      return unheard.includes(one) ? silence() : (place.chain.receipts.get(one) ?? null)
+    },
+  }
+  return { ...place, asked, events, look }
+}
+
 describe('a batch of which much is out', () => {
   const hashes = ['0', '1', '2'].map(hashOf)
   const [first, second] = hashes as [Hash, Hash]
   const three = ['0', '1', '2'].flatMap((name, index) => [signed(name, index), sent(name)])
-
-  /** Looks once and appends the events found. Records the requests; those for `unheard` get no answer. */
-  const listening = (known: Event[], unheard: Hash[] = [], batch = makeBatch()) => {
-    const place = openChain()
-    const events = [...known]
-    const look = async () => {
-      const agreement = createAgreement(place.world)
-      const runCheck = createRunCheck(place.world)
-      const look = createChainReader(place.world, 31337)
-      const about = { look, agreement, runCheck, hasMovedOn: true }
-      const found = await observe(place.world, batch, fold(events), about)
-      events.push(...found)
-      return found
-    }
-    const asked: Hash[] = []
-    place.chain.answers = {
-      eth_getTransactionReceipt: ([one]: [Hash]) => {
-        asked.push(one)
-        return unheard.includes(one) ? silence() : (place.chain.receipts.get(one) ?? null)
-      },
-    }
-    return { ...place, asked, look }
-  }
 
   test('asks for the newest of what is sealed, and for all before it is final', async () => {
     const known = [signed('0'), sealed('0'), signed('1', 1), sealed('1')]
@@ -52,8 +53,10 @@ describe('a batch of which much is out', () => {
     expect(await running.look()).toEqual([])
     expect(running.asked).toEqual([second])
     running.chain.receipts.clear()
-    expect(await running.look()).toEqual([{ type: 'moved', hash: second }])
-    expect(await running.look()).toEqual([{ type: 'moved', hash: first }])
+    expect(await running.look()).toEqual([
+      { type: 'moved', hash: first },
+      { type: 'moved', hash: second },
+    ])
     const ended = listening(known)
     ended.include(first, { block: 10 })
     ended.include(second, { block: 10 })
@@ -107,6 +110,92 @@ describe('a batch of which much is out', () => {
     include(first, { block: 10 })
     chain.finalized = 10
     await expect(look()).rejects.toMatchObject({ code: 4901 })
+  })
+})
+
+describe('a chain that is built anew below the highest transaction', () => {
+  const [first, second, third] = ['0', '1', '2'].map(hashOf) as [Hash, Hash, Hash]
+  const at = (block: number) => ({
+    blockNumber: numberToHex(block),
+    blockHash: hashOf(`block ${block}`),
+  })
+  const known = [signed('0'), sealed('0', at(8)), signed('1', 1), sealed('1', at(9))]
+
+  /** A chain that has both in other blocks of the same heights, where the first one fails. */
+  const rebuilt = (unheard: Hash[] = []) => {
+    const place = listening(known, unheard)
+    place.chain.finalized = 1
+    Object.assign(place.chain.hashes, { 8: hashOf('other 8'), 9: hashOf('other 9') })
+    place.include(first, { block: 8, status: '0x0' })
+    place.include(second, { block: 9 })
+    return place
+  }
+  const types = (events: readonly Event[]) =>
+    events.map((event) => ('hash' in event ? `${event.type} ${event.hash}` : event.type))
+
+  test('has all of them read again in the look that finds the highest one moved', async () => {
+    const { events, look } = rebuilt()
+    expect(types(await look())).toEqual([
+      `moved ${first}`,
+      `sealed ${first}`,
+      `moved ${second}`,
+      `sealed ${second}`,
+    ])
+    expect(statusCode(makeBatch(), fold(events))).toBe(600)
+  })
+
+  test('is noted only once all of them could be read', async () => {
+    const unheard = [first]
+    const { look } = rebuilt(unheard)
+    await expect(look()).rejects.toMatchObject({ code: 4901 })
+    unheard.pop()
+    expect(types(await look())).toContain(`moved ${first}`)
+  })
+
+  test('is noted only once none of those is left that nobody answered for', async () => {
+    const { chain, look } = listening([...known, signed('2', 2), sealed('2', at(10))], [first])
+    Object.assign(chain.hashes, { 9: hashOf('other 9'), 10: hashOf('other 10') })
+    expect(types(await look())).toEqual([`moved ${second}`])
+    await expect(look()).rejects.toMatchObject({ code: 4901 })
+  })
+
+  test('is not final for a receipt that the node does not give for a moment', async () => {
+    const { chain, include, look } = listening(known)
+    chain.finalized = 9
+    chain.hashes[8] = hashOf('other 8')
+    include(first, { block: 8, status: '0x0' })
+    include(second, { block: 9 })
+    chain.answers = {
+      eth_getTransactionReceipt: ([one]: [Hash]) =>
+        one === first ? null : (chain.receipts.get(one) ?? null),
+    }
+    expect(await look()).toEqual([])
+    chain.hashes[8] = hashOf('block 8')
+    expect(await look()).toEqual([{ type: 'final' }])
+  })
+
+  test('tells in one look of all that it dropped', async () => {
+    const three = [...known, signed('2', 2), sealed('2', at(9))]
+    const { chain, look } = listening(three)
+    Object.assign(chain.hashes, { 8: hashOf('other 8'), 9: hashOf('other 9') })
+    expect(types(await look()).sort()).toEqual(
+      [first, second, third].map((one) => `moved ${one}`).sort(),
+    )
+  })
+
+  test('tells what was dropped where it ends below the highest one', async () => {
+    const { chain, look } = listening(known)
+    chain.latest = 8
+    chain.hashes[8] = hashOf('other 8')
+    expect(await look()).toEqual([{ type: 'moved', hash: first }])
+  })
+
+  test('finds the highest one again where it is in a lower block now', async () => {
+    const { chain, include, look } = listening(known)
+    chain.latest = 8
+    include(first, { block: 8 })
+    include(second, { block: 8 })
+    expect(types(await look())).toEqual([`moved ${second}`, `sealed ${second}`])
   })
 })
 
