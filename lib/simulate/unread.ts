@@ -231,8 +231,8 @@ export const explainUnread = (
 ): Explained | undefined => {
   const { from, chainId } = plan
   const grants = logs.map((each) => grantKeys(each, from))
-  const named = grants.flatMap((keys) => [...keys])
-  const shared = new Set(named.filter((key, at) => named.indexOf(key) < at))
+  const [once, shared] = [new Set<string>(), new Set<string>()]
+  for (const key of grants.flatMap((keys) => [...keys])) (once.has(key) ? shared : once).add(key)
   const found: Explained = []
   const { before, behind } = plan.own ?? { before: 0, behind: 0 }
   for (const [index, call] of plan.calls.entries()) {
