@@ -70,6 +70,14 @@ const withoutMembers =
     return withParts(code, [...membersIn(program, className, members), ...found], () => '')
   }
 
+const ofAny = /if \(NativePromise\.any [^]*?\n {8}\}\);\n/
+
+/** Returns Dexie without its own `Promise.any`, which the wallet nowhere asks for. */
+export const withoutAny = (code: string): string => {
+  if (!ofAny.test(code)) throw new Error('Dexie no longer has a Promise.any here')
+  return code.replace(ofAny, '')
+}
+
 /** Returns Dexie without ways to ask and to write that the wallet does not use, and that Dexie does not use itself. */
 export const withoutWays = (code: string, program: object): string =>
   withParts(
@@ -233,6 +241,14 @@ export const withShortBase = (code: string, program: object): string =>
       `{ constructor(message, args = {}) { super(message, args); this.name = args.name ?? '${name}'; } }`,
   )
 
+const standard = /export function standardProps\(inst\) \{[^]*?\n\}/
+
+/** Returns zod's schemas without the way in which other libraries would ask them to check a value: none does. */
+export const withoutStandard = (code: string): string => {
+  if (!standard.test(code)) throw new Error('zod no longer has its schemas’ other way here')
+  return code.replace(standard, 'export function standardProps() {}')
+}
+
 const rewrites: readonly (readonly [
   file: RegExp,
   rewritten: (code: string, program: object) => string,
@@ -257,7 +273,8 @@ const rewrites: readonly (readonly [
     (code) => withoutMissingFields(withoutAccessLists(withoutBlobs(code))),
   ],
   [/@scure\/bip32\/lib\/esm\/index\.js$/, withoutExtendedKeys],
-  [/dexie\/dist\/modern\/dexie\.mjs$/, withoutWays],
+  [/dexie\/dist\/modern\/dexie\.mjs$/, (code, program) => withoutAny(withoutWays(code, program))],
+  [/zod\/v4\/core\/schemas\.js$/, withoutStandard],
 ]
 
 /**

@@ -1,14 +1,17 @@
+import { globSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 import {
   withoutAccessLists,
+  withoutAny,
   withoutBlobs,
   withoutEnds,
   withoutExtendedKeys,
   withoutMissingFields,
   withoutSerializer,
+  withoutStandard,
   withoutWays,
   withPureConstants,
   withShortBase,
@@ -183,4 +186,33 @@ test('Dexie loses ways to ask and to write that nobody takes', async () => {
     /\.(mapToClass|defineClass|upsert|bulkUpdate|desc|eachUniqueKey|uniqueKeys|distinct|noneOf|above|raw|offset|until|or|eachPrimaryKey|firstKey|lastKey)\(/,
   )
   expect(() => withoutWays(rewritten, parseAst(rewritten))).toThrow('no longer has')
+})
+
+test('Dexie loses its own Promise.any, for which nobody asks, and nothing else', async () => {
+  const code = await sourceOf('dexie/dist/modern/dexie.mjs')
+  const rewritten = withoutAny(code)
+  const [start, end] = [
+    code.indexOf('    if (NativePromise.any '),
+    code.indexOf('    if (NativePromise.withRes'),
+  ]
+  expect(rewritten).toBe(`${code.slice(0, start)}    ${code.slice(end)}`)
+  expect(() => withoutAny(rewritten)).toThrow('no longer has')
+  const root = join(import.meta.dirname, '../..')
+  const files = globSync(['lib/**/*.ts', 'components/**/*.{ts,tsx}', 'entrypoints/**/*.ts'], {
+    cwd: root,
+  })
+  expect(files.length).toBeGreaterThan(500)
+  const asking = files.filter((file) =>
+    /Promise\.any\b/.test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect(asking).toEqual([])
+})
+
+test('schemas lose the way that other libraries ask, and nothing else', async () => {
+  const code = await sourceOf('zod/v4/core/schemas.js')
+  const rewritten = withoutStandard(code)
+  const other = /export function standardProps\(inst\) \{\n {4}return \{\n[^]*?\n {4}\};\n\}/
+  expect(rewritten).toBe(code.replace(other, 'export function standardProps() {}'))
+  expect(code).toMatch(other)
+  expect(() => withoutStandard(rewritten)).toThrow('no longer has')
 })
