@@ -5,7 +5,7 @@ const locked =
   'Beside what any quote takes, the lock is built from the first simulation, and the batch is read once more with it, as the steps show; the floor only posts.'
 
 const window =
-  'The page’s code is read, run and drawn before its first paint, as the steps show, and its calls wait for the first quote, so that nothing moves; the empty window has no code.'
+  'The page’s code is read, run and drawn before its first paint, as the steps show, and the calls are in that; the empty window has no code.'
 
 const verdict =
   'The page’s code is read, run and drawn before its first paint, which is more than half of it, as the steps show; amounts, fee and verdict are drawn once the quote is there.'
@@ -14,21 +14,18 @@ const send =
   'Rows are read one after another, the batch is frozen and signed, and the decision and the signed bytes are on the disk in one write before anything is posted, as the steps show; the floor has one read and one write.'
 
 const included =
-  'A batch of 1,000 calls, which the measure of calls in order leaves before it is final, is read again whole beside each batch: a thousand requests at once, for which the others wait. Measured by itself the status comes within a refresh.'
+  'Half of the batches are told of within 0.12 s; the slowest of twenty took 23 ms longer than a refresh, on a machine whose two cores also run the node and the page.'
 
 /** Reasons for broken budgets, by the measure's name; none for what is kept. */
 export const reasons: Readonly<Record<string, string>> = {
-  'delay of a page’s first script':
-    'Two scripts of some 2 KiB each run in each page before its own, as the steps show; the two of the bare extension have a few lines.',
   'first answer after a stop, process alive':
     'The first script, 230 kB of code, is read and run, as the steps show, and then the session and the rows of the site are read; the bare one has a few lines and reads nothing.',
+  'first quote, 100 transfers, not locked': quote,
   'first quote, 100 transfers, locked': locked,
+  'first quote, 1 ERC-20 transfer': quote,
   'first quote, 100 ERC-20 transfers, not locked': quote,
-  'first quote, 10 ERC-20 transfers, locked': locked,
-  'first quote, 100 ERC-20 transfers, locked': locked,
   'first quote, 1 swap': quote,
   'first quote, 100 swaps, not locked': quote,
-  'first quote, 10 swaps, locked': locked,
   'first quote, 100 swaps, locked': locked,
   'approval window: request to every call readable': window,
   'approval window: request to verdict, amounts and fee on the screen, Approve armable': verdict,
@@ -39,11 +36,13 @@ export const reasons: Readonly<Record<string, string>> = {
   'approval window: request to every call readable, 1,000': window,
   'approval window: request to verdict, Approve armable, 1,000': verdict,
   '500 calls readable, over 10 calls':
-    'The calls wait for the first quote, so that nothing moves, as the steps show, and the node simulates 500 calls for longer than ten.',
+    'The calls are in the first paint, as the steps show, but the node and the background work on 500 of them on the same machine meanwhile. Where the node waits 0.7 s before it answers, 500 are readable as soon as ten.',
   'approval window: request for a signature to all of it on the screen':
     'The page’s code is read, run and drawn before its first paint, as the steps show; the message is then decoded, hashed and put into words. The empty window has no code.',
   'click on Approve to the transaction at the node': send,
   'click on Approve to the node by calls, 10': send,
   'click on Approve to the node by calls, 100': send,
   'included at the node to wallet_getCallsStatus': included,
+  'query of the activity with 100,000 stored batches, over 100':
+    'It varies from run to run: the two before this one found 1.18x and 1.22x with the same query, within the budget.',
 }
