@@ -47,10 +47,11 @@ export const listen = (
   flags: string[],
   reason: (output: string, waited?: string) => string,
 ): Promise<Anvil> => {
+  const program = anvilBinary()
   // An anvil that is killed leaves these files, by default in the home folder, megabytes for each block.
   const states = mkdtempSync(join(tmpdir(), 'volley-anvil-states-'))
   const anvil = spawnTied(
-    anvilBinary(),
+    program,
     [
       ['--host', '127.0.0.1'],
       ['--cache-path', states],
