@@ -249,6 +249,44 @@ export const withoutStandard = (code: string): string => {
   return code.replace(standard, 'export function standardProps() {}')
 }
 
+/** Finds all that has this name within a node: functions, members of classes, and properties of objects. */
+const named = (within: unknown, name: string): Node[] => {
+  if (typeof within !== 'object' || within === null) return []
+  const node = within as Partial<Node>
+  const isOne = ['FunctionDeclaration', 'MethodDefinition', 'Property'].includes(node.type ?? '')
+  if (isOne && (node.id ?? node.key)?.name === name) return [node as Node]
+  return Object.values(within).flatMap((part) => named(part, name))
+}
+
+/** Names of all that signing, and finding an account by its signature, do without. */
+const beside = [
+  'msm',
+  'fromDER',
+  'toDERRawBytes',
+  'toDERHex',
+  'toCompactRawBytes',
+  'isProbPub',
+  'getSharedSecret',
+  'verify',
+]
+
+/**
+ * Returns noble's curves without what neither signs nor recovers: shared secrets, sums of many points, signatures in
+ * DER, and checking one by a public key, which the wallet never has. Throws if one of them is not there.
+ */
+export const withoutVerifying = (code: string, program: object): string => {
+  const parts = beside.flatMap((name) => {
+    const found = named(program, name)
+    if (found.length === 0) throw new Error(`noble no longer has ${name} here`)
+    return found
+  })
+  // A property of an object stands before a comma, which goes with it.
+  const ends = parts.map((part) =>
+    part.type === 'Property' && code[part.end] === ',' ? { ...part, end: part.end + 1 } : part,
+  )
+  return withParts(code, ends, () => '')
+}
+
 const rewrites: readonly (readonly [
   file: RegExp,
   rewritten: (code: string, program: object) => string,
@@ -275,6 +313,7 @@ const rewrites: readonly (readonly [
   [/@scure\/bip32\/lib\/esm\/index\.js$/, withoutExtendedKeys],
   [/dexie\/dist\/modern\/dexie\.mjs$/, (code, program) => withoutAny(withoutWays(code, program))],
   [/zod\/v4\/core\/schemas\.js$/, withoutStandard],
+  [/viem\/node_modules\/@noble\/curves\/esm\/abstract\/weierstrass\.js$/, withoutVerifying],
 ]
 
 /**

@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseAst } from 'vite'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   withoutAccessLists,
   withoutAny,
@@ -12,6 +14,7 @@ import {
   withoutMissingFields,
   withoutSerializer,
   withoutStandard,
+  withoutVerifying,
   withoutWays,
   withPureConstants,
   withShortBase,
@@ -215,4 +218,55 @@ test('schemas lose the way that other libraries ask, and nothing else', async ()
   expect(rewritten).toBe(code.replace(other, 'export function standardProps() {}'))
   expect(code).toMatch(other)
   expect(() => withoutStandard(rewritten)).toThrow('no longer has')
+})
+
+type Point = { toHex: (isCompressed: boolean) => string }
+
+type Curve = {
+  sign: (
+    hash: string,
+    key: string,
+  ) => {
+    r: bigint
+    s: bigint
+    recovery: number
+    recoverPublicKey: (hash: string) => Point
+  }
+  ProjectivePoint: { fromPrivateKey: (key: string) => Point }
+}
+
+test('curves lose what neither signs nor recovers, and sign and recover as before', async () => {
+  const file = 'viem/node_modules/@noble/curves/esm/abstract/weierstrass.js'
+  const code = await sourceOf(file)
+  const rewritten = withoutVerifying(code, parseAst(code))
+  expect(rewritten).not.toMatch(
+    /[.]msm|pippenger\(|Signature[.]fromDER|DER[.](toSig|hexFromSig)|isProbPub\(|function verify/,
+  )
+  expect(code.length - rewritten.length).toBeGreaterThan(3_500)
+  expect(() => withoutVerifying(rewritten, parseAst(rewritten))).toThrow('no longer has')
+
+  const root = join(import.meta.dirname, '../../node_modules/viem/node_modules/@noble')
+  const folder = await mkdtemp(join(tmpdir(), 'volley-curves-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await cp(root, join(folder, 'node_modules/@noble'), { recursive: true })
+  await cp(join(root, '../../../@noble/hashes'), join(folder, 'node_modules/@noble/hashes'), {
+    recursive: true,
+  })
+  await writeFile(join(folder, 'node_modules/@noble', file.split('@noble/')[1] ?? ''), rewritten)
+  const load = (from: string) =>
+    import(
+      /* @vite-ignore */ pathToFileURL(join(from, 'curves/esm/secp256k1.js')).href
+    ) as Promise<{
+      secp256k1: Curve
+    }>
+  const [before, after] = [await load(root), await load(join(folder, 'node_modules/@noble'))]
+  expect(Object.keys(after.secp256k1)).not.toContain('verify')
+  for (const seed of ['1', 'ab', 'fedc']) {
+    const [key, hash] = [seed.padStart(64, '0'), seed.padEnd(64, '7')]
+    const [known, now] = [before, after].map(({ secp256k1 }) => secp256k1.sign(hash, key))
+    expect([now?.r, now?.s, now?.recovery]).toEqual([known?.r, known?.s, known?.recovery])
+    const own = after.secp256k1.ProjectivePoint.fromPrivateKey(key).toHex(false)
+    expect(now?.recoverPublicKey(hash).toHex(false)).toBe(own)
+    expect(own).toBe(before.secp256k1.ProjectivePoint.fromPrivateKey(key).toHex(false))
+  }
 })
