@@ -2,7 +2,14 @@ import { isRpcError, isSilence, rpcError } from '../rpc/errors'
 import { valueGiven } from './answerForm'
 import { isLasting, isRefusing, refusedAgain, type Refused } from './lastingRefusal'
 import { refusalOf } from './refusal'
-import { isGarbled, rpcRequest, rpcText, type RpcNode } from './rpcRequest'
+import {
+  isGarbled,
+  rpcRequest,
+  rpcRequests,
+  rpcText,
+  type Question,
+  type RpcNode,
+} from './rpcRequest'
 import { chainAt } from './chainAt'
 import { findNetwork } from './networks'
 import { onHead } from './socket'
@@ -89,10 +96,9 @@ const asideFor = (chainId: number, method: string): string | undefined =>
  * Throws the first RPC's error if none answers; 5710 if the wallet does not have the network.
  */
 export const askNode = (chainId: number, method: string, wire: string): Promise<unknown> =>
-  askInOrder(chainId, method, wire, {
-    isStranger: false,
-    check: () => Promise.resolve(),
-    ask: rpcRequest,
+  askInOrder(chainId, {
+    url: asideFor(chainId, method),
+    ask: (node) => rpcRequest(node, method, wire),
   })
 
 /**
@@ -106,7 +112,12 @@ export const askForSite = (
   wire: string,
   isStranger = false,
 ): Promise<unknown> =>
-  askInOrder(chainId, method, wire, { isStranger, check: hold, ask: rpcRequest })
+  askInOrder(chainId, {
+    url: asideFor(chainId, method),
+    isStranger,
+    check: hold,
+    ask: (node) => rpcRequest(node, method, wire),
+  })
 
 /** Sends a site's request as `askForSite` does, and returns the JSON text of the result; errors as in `rpcText`. */
 export const readForSite = (
@@ -114,24 +125,31 @@ export const readForSite = (
   method: string,
   wire: string,
   isStranger = false,
-): Promise<string> => askInOrder(chainId, method, wire, { isStranger, check: hold, ask: rpcText })
+): Promise<string> =>
+  askInOrder(chainId, {
+    url: asideFor(chainId, method),
+    isStranger,
+    check: hold,
+    ask: (node) => rpcText(node, method, wire),
+  })
 
 const askInOrder = async <Result>(
   chainId: number,
-  method: string,
-  wire: string,
   {
+    url: aside,
     isStranger,
     check,
     ask,
   }: {
-    isStranger: boolean
-    check: typeof hold
-    ask: (node: RpcNode, method: string, wire: string) => Promise<Result>
+    /** The only one to ask. */
+    url?: string | undefined
+    isStranger?: boolean
+    /** Throws where a node may not be asked. */
+    check?: typeof hold
+    ask: (node: RpcNode) => Promise<Result>
   },
 ): Promise<Result> => {
   const network = findNetwork(chainId)
-  const aside = asideFor(chainId, method)
   const usual = isStranger ? orderForStrangers(chainId) : orderNow(chainId)
   const order = aside === undefined ? usual : [aside]
   if (!network || order.length === 0) throw rpcError('unknownChain', `0x${chainId.toString(16)}`)
@@ -149,8 +167,8 @@ const askInOrder = async <Result>(
     }
     try {
       const node = { url, name, timeout }
-      await check(chainId, node)
-      const result = await ask(node, method, wire)
+      await check?.(chainId, node)
+      const result = await ask(node)
       answered()
       return result
     } catch (error) {
@@ -180,6 +198,10 @@ const pendingRefused = new Map<number, Map<string, Refused>>()
 export const lacksPending = (chainId: number): boolean =>
   [...(pendingRefused.get(chainId)?.values() ?? [])].some((one) => isRefusing(one, Date.now()))
 
+/** True if a chain's node has no pending block for a method, and will not have one. */
+const neverPending = (chainId: number, method: string): boolean =>
+  isLasting(pendingRefused.get(chainId)?.get(method), Date.now())
+
 /** geth has no pending state for a moment, "not available"; ethereumjs "is not yet supported". */
 const never = /support|unknown|invalid/i
 
@@ -197,9 +219,9 @@ export const request = async (
   params: unknown[],
 ): Promise<unknown> => {
   if (!params.includes('pending')) return askValue(chainId, method, params)
+  if (neverPending(chainId, method)) return askValue(chainId, method, atLatest(params))
   const refused = pendingRefused.get(chainId) ?? new Map<string, Refused>()
   pendingRefused.set(chainId, refused)
-  if (isLasting(refused.get(method), Date.now())) return askValue(chainId, method, atLatest(params))
   try {
     const result = await askValue(chainId, method, params)
     refused.delete(method)
@@ -211,4 +233,28 @@ export const request = async (
     refused.set(method, refusedAgain(refused.get(method), Date.now(), isNever))
     return result
   }
+}
+
+/**
+ * Sends several of the wallet's own requests to a network in one, and returns what `request` would for each of them. A
+ * request is sent by itself where the node takes one at a time, or gave no result for it.
+ */
+export const requestTogether = (
+  chainId: number,
+  questions: readonly Question[],
+): Promise<unknown>[] => {
+  const asked = questions.map(([method, params]): Question => [
+    method,
+    neverPending(chainId, method) ? atLatest(params) : params,
+  ])
+  const results = askInOrder(chainId, { ask: (node) => rpcRequests(node, asked) }).catch(
+    (error: unknown): unknown[] => {
+      if (isSilence(error)) throw error
+      return []
+    },
+  )
+  return questions.map(async ([method, params], index) => {
+    const result = (await results)[index]
+    return result === undefined ? request(chainId, method, [...params]) : valueGiven(method, result)
+  })
 }

@@ -31,6 +31,39 @@ export const rpcRequest = async (node: RpcNode, method: string, wire: string): P
   )
 }
 
+/** A method and its params. */
+export type Question = readonly [method: string, params: readonly unknown[]]
+
+/** URLs of nodes that have shown that they take one question at a time. */
+const onlyOne = new Set<string>()
+
+/**
+ * Sends several questions in one HTTP request (JSON-RPC 2.0, section 6) and returns their results in the same order;
+ * undefined for a question that got none, or two. Throws 4901 and -32005 as `rpcRequest` does, and -32603 for a node that
+ * takes one question at a time, which is sent no several ones again.
+ */
+export const rpcRequests = async (
+  node: RpcNode,
+  questions: readonly Question[],
+): Promise<unknown[]> => {
+  const refused = () => {
+    onlyOne.add(node.url)
+    return rpcError('internal', `the node of ${node.name} takes one question at a time`)
+  }
+  if (isSocket(node.url) || onlyOne.has(node.url)) throw refused()
+  const asked = questions.map(([method, params]) => {
+    const requestId = ++id
+    return { requestId, body: bodyOf(requestId, method, JSON.stringify(params)) }
+  })
+  const text = await post(node, `[${asked.map(({ body }) => body).join()}]`)
+  const answers = parsed(node, text, refused)
+  if (!Array.isArray(answers)) throw refused()
+  return asked.map(({ requestId }) => {
+    const [own, ...others] = answers.filter((one) => isAnswer(one, requestId))
+    return own?.error || others.length > 0 ? undefined : own?.result
+  })
+}
+
 /**
  * Sends a request as `rpcRequest` does and returns the JSON text of its result, which over HTTP is the node's own.
  * Throws -32603 for an answer that is cut short, belongs to another request, or says two things: none of it is a result.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { journal } from '@/lib/db'
-import { headsOf, request } from '@/lib/network/node'
+import { headsOf, request, requestTogether } from '@/lib/network/node'
 import { loadNetworks } from '@/lib/network/urls'
 import { startAnvil } from '../../chain/anvil'
 import { rpc } from '../../chain/rpc'
@@ -40,6 +40,15 @@ test('requests go over one WebSocket, each answer to its own question', async ()
   expect(new Set(hashes).size).toBe(3)
   expect(opened).toHaveBeenCalledTimes(1)
   opened.mockRestore()
+})
+
+test('several questions at once go over it one by one', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('by HTTP')))
+  const asked = requestTogether(chainId, [
+    ['eth_chainId', []],
+    ['eth_getCode', [`0x${'0'.repeat(40)}`, 'latest']],
+  ])
+  expect(await Promise.all(asked)).toEqual(['0x30a', '0x'])
 })
 
 test('the node’s own error comes as it is, and silence as 4901', async () => {

@@ -15,14 +15,17 @@ const node = (answer: (host: string, body: Body) => string | null, status = 200)
     const body = JSON.parse(init.body) as Body
     bodies.push(body)
     const text = answer(new URL(url).hostname, body)
-    return text === null ? Promise.reject(new TypeError()) : Promise.resolve(new Response(text, { status }))
+    return text === null
+      ? Promise.reject(new TypeError())
+      : Promise.resolve(new Response(text, { status }))
   })
   return bodies
 }
 
 const answerTo = ({ id, method }: Call) => ({ jsonrpc: '2.0', id, result: `0x${method.length}` })
 
-const answersTo = (body: Body): object => (Array.isArray(body) ? body.map(answerTo) : answerTo(body))
+const answersTo = (body: Body): object =>
+  Array.isArray(body) ? body.map(answerTo) : answerTo(body)
 
 /** How many questions each request had; 0 for one that was no array. */
 const sizes = (bodies: readonly Body[]) =>
@@ -48,7 +51,7 @@ const setUrls = async (...hosts: string[]) => {
 const ask = (asked = questions) => Promise.allSettled(requestTogether(chainId, asked))
 
 const values = (settled: Awaited<ReturnType<typeof ask>>) =>
-  settled.map((one) => (one.status === 'fulfilled' ? one.value : one.reason as unknown))
+  settled.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as unknown)))
 
 beforeEach(async () => {
   await emptyDatabase()
@@ -124,18 +127,23 @@ test('where the first node is silent, the next one gets all questions in one req
 test.each([
   ['silent', 4901, null, 200],
   ['asks to slow down', -32005, 'later', 429],
-] as const)('a node that is %s is asked once, and every question fails', async (_, error, text, status) => {
-  const bodies = node(() => text, status)
-  expect(values(await ask())).toMatchObject([{ code: error }, { code: error }])
-  expect(sizes(bodies)).toEqual([2])
-})
+] as const)(
+  'a node that is %s is asked once, and every question fails',
+  async (_, error, text, status) => {
+    const bodies = node(() => text, status)
+    expect(values(await ask())).toMatchObject([{ code: error }, { code: error }])
+    expect(sizes(bodies)).toEqual([2])
+  },
+)
 
 test('a node without a pending block is asked for the latest one, in one request', async () => {
   const refusal = { code: -32000, message: 'pending is not yet supported' }
   const bodies = node((_, body) => {
-    const each = [body].flat().map((call) =>
-      call.params.includes('pending') ? { id: call.id, error: refusal } : answerTo(call),
-    )
+    const each = [body]
+      .flat()
+      .map((call) =>
+        call.params.includes('pending') ? { id: call.id, error: refusal } : answerTo(call),
+      )
     return JSON.stringify(Array.isArray(body) ? each : each[0])
   })
   expect(values(await ask())).toEqual([own, code])
