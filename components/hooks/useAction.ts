@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { startTransition, useRef, useState } from 'react'
 import { sentenceOfError } from '../text/errors'
 
 /** A sentence for the user, or nothing where nothing went wrong. */
@@ -26,9 +26,13 @@ export const useAction = <Given extends readonly unknown[]>(
 
   const run = (...given: Given) => {
     const number = ++newest.current
-    setPending(true)
-    setError(undefined)
-    void problemOf(() => act(...given)).then((problem) => {
+    const acting = problemOf(() => act(...given))
+    // Drawn once what the action asks for is on its way: it must not wait for the screen.
+    startTransition(() => {
+      setPending(true)
+      setError(undefined)
+    })
+    void acting.then((problem) => {
       // An earlier run that fails late says nothing about the one that the user waits for.
       if (number !== newest.current) return
       setError(problem)

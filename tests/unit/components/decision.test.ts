@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => dom.close())
 
-/** What happens, in order: the page is drawn, or tells the background something. */
+/** Shows a page; returns what happens from then on, in order: it is drawn, or tells the background something. */
 const shown = async (find: () => Promise<unknown> = () => Promise.resolve({ gas: [] })) => {
   const happened: string[] = []
   await dom.show(() => {
@@ -92,5 +92,8 @@ test('a click that approves nothing yet leaves the next one its turn', async () 
   expect(told.wallet).not.toHaveBeenCalled()
   expect(state()).toBe('idle, undecided, no error')
   await dom.press('Approve')
-  expect(told.wallet).toHaveBeenCalledExactlyOnceWith('approve', { id: 'id', decision: { gas: [] } })
+  expect(told.wallet).toHaveBeenCalledExactlyOnceWith('approve', {
+    id: 'id',
+    decision: { gas: [] },
+  })
 })
