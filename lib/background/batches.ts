@@ -11,7 +11,7 @@ import { createEmitter } from '../db/emitter'
 import type { Keyring } from '../keyring/keyring'
 import { suggestFees } from '../network/fees'
 import { askEvery } from '../network/everyNode'
-import { request } from '../network/node'
+import { request, requestTogether } from '../network/node'
 import { askSecond, hasSecond } from '../network/secondRpc'
 import { simulateBatch } from '../simulate/lookAgain'
 
@@ -28,6 +28,7 @@ export const startBatches = ({
   const diskChanged = createEmitter()
   const world: World = {
     request,
+    together: requestTogether,
     every: askEvery,
     second: { has: hasSecond, ask: askSecond },
     simulate: simulateBatch,

@@ -1,4 +1,4 @@
-import type { Batch } from '../db'
+import { journal, type Batch } from '../db'
 import { firstFree } from '../db/floors'
 import { livePlaces, type Placed } from './journal'
 import { comingBurns, isLapsed, settledCalls } from './machine'
@@ -29,43 +29,54 @@ export const heldNonces = (state: State): number[] => {
 const usedUpTo = ({ transactions }: State): number =>
   Math.max(0, ...transactions.filter(({ receipt }) => receipt).map(firstFree))
 
+/** An account's live batches on a chain, and the nonce below which sealed blocks have shown all as used. */
+export type AccountRows = { places: readonly Placed[]; floor: number }
+
+/** Reads these rows as they are at one moment: what is no longer live has raised the floor. */
+export const accountRows = (
+  lane: Pick<Batch, 'chainId' | 'from' | 'genesis'>,
+): Promise<AccountRows> =>
+  journal.transaction('r', journal.batches, journal.events, journal.floors, async () => {
+    const [places, floor] = await Promise.all([livePlaces(lane), nonceFloor(lane)])
+    return { places, floor }
+  })
+
 /**
  * Returns the lowest nonce that is neither used at `pending`, nor reserved by a live batch of the account, nor
- * was ever used in a sealed block. `takesOwn`: it may be one that the batch itself reserves; `places`: the live batches
- * of the account, if they are known.
+ * was ever used in a sealed block. `takesOwn`: it may be one that the batch itself reserves; `known`: the rows of the
+ * account, where they were read before.
  */
 export const nextNonce = async (
   world: World,
   batch: Batch,
   takesOwn = false,
-  places?: readonly Placed[],
+  known?: AccountRows,
 ): Promise<number> => {
   const { chainId, from } = batch
-  const [used, lane, floor] = await Promise.all([
+  const [used, { places, floor }] = await Promise.all([
     world.request(chainId, 'eth_getTransactionCount', [from, 'pending']),
-    places ?? livePlaces({ chainId, from }),
-    nonceFloor(batch),
+    known ?? accountRows(batch),
   ])
-  const filled = lane.map((one) => one.batch.nonce)
-  const holding = lane.filter((one) => !takesOwn || one.batch.key !== batch.key)
+  const filled = places.map((one) => one.batch.nonce)
+  const holding = places.filter((one) => !takesOwn || one.batch.key !== batch.key)
   const held = new Set([...filled, ...holding.flatMap(({ state }) => heldNonces(state))])
-  let nonce = Math.max(Number(used), floor, ...lane.map((one) => usedUpTo(one.state)))
+  let nonce = Math.max(Number(used), floor, ...places.map((one) => usedUpTo(one.state)))
   while (held.has(nonce)) nonce++
   return nonce
 }
 
 /**
  * Returns the nonce to sign a batch's next transaction at, and the account's count in the newest block; no
- * count where the node fails to tell it. `places`: the live batches of the account, if they are known.
+ * count where the node fails to tell it. `known`: the rows of the account, where they were read before.
  */
 export const nonceToSign = async (
   world: World,
   batch: Batch,
-  places?: readonly Placed[],
+  known?: AccountRows,
 ): Promise<{ nonce: number; count: number | undefined }> => {
   const { chainId, from } = batch
   const [nonce, count] = await Promise.all([
-    batch.nonce ?? nextNonce(world, batch, false, places),
+    batch.nonce ?? nextNonce(world, batch, false, known),
     world
       .request(chainId, 'eth_getTransactionCount', [from, 'latest'])
       .then(Number, () => undefined),

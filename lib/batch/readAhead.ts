@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { Batch } from '../db'
 import { executor } from '../delegate/executor'
+import type { Question } from '../network/rpcRequest'
 import type { World } from './world'
 
 /** How long in ms an answer that was asked for ahead may be used: as old as one is that a slow node gives. */
@@ -8,35 +9,34 @@ const fresh = 1_000
 
 type Ask = World['request']
 
-/** The methods and tags by which an account is read. */
-const reads = [
-  ['eth_getTransactionCount', 'pending'],
-  ['eth_getTransactionCount', 'latest'],
-  ['eth_getCode', 'pending'],
-] as const
+/** Facts of an approved batch that say what signing reads for it. */
+export type Ahead = Pick<Batch, 'chainId' | 'from' | 'upgrade' | 'checkers'>
 
-/** The questions that signing asks of contracts: the executor of an upgrade, and what checks the locks. */
-const contractsOf = ({ upgrade, checkers = [] }: Batch): Address[] => [
+/** The contracts whose code signing reads: the executor of an upgrade, and what checks the locks. */
+const contractsOf = ({ upgrade, checkers = [] }: Ahead): Address[] => [
   ...(upgrade ? [executor] : []),
   ...checkers.map(({ address }) => address),
+]
+
+/** All that signing asks a node: which chain it serves, the account's code and counts, and the code of contracts. */
+const questionsOf = (batch: Ahead): Question[] => [
+  ['eth_chainId', []],
+  ['eth_getBlockByNumber', ['0x0', false]],
+  ['eth_getTransactionCount', [batch.from, 'pending']],
+  ['eth_getTransactionCount', [batch.from, 'latest']],
+  ['eth_getCode', [batch.from, 'pending']],
+  ...contractsOf(batch).map((address): Question => ['eth_getCode', [address, 'latest']]),
 ]
 
 type Asked = { answer: Promise<unknown>; at: number }
 
 /**
- * Asks a node, from the click on Approve on, for what signing reads: the account's code and its transaction counts.
- * Thus the answers come while the decision is being written. Each is used once, within 1 s, and none once anything has
- * happened to a batch, as that may have changed them.
+ * Asks a node, from the click on Approve on, for what signing reads, in one request where the node takes that. Thus the
+ * answers come while the decision is being written. Each is used once, within 1 s, and none once anything has happened
+ * to a batch, as that may have changed them.
  */
-export const createReadAhead = (world: Pick<World, 'request' | 'now' | 'wait'>) => {
+export const createReadAhead = (world: Pick<World, 'request' | 'together' | 'now' | 'wait'>) => {
   const asked = new Map<string, Asked>()
-
-  const begin = (...question: Parameters<Ask>): void => {
-    const answer = world.request(...question)
-    // Whoever signs is told the failure.
-    answer.catch(() => undefined)
-    asked.set(JSON.stringify(question), { answer, at: world.now() })
-  }
 
   const take = (question: Parameters<Ask>): Promise<unknown> | undefined => {
     const key = JSON.stringify(question)
@@ -46,16 +46,20 @@ export const createReadAhead = (world: Pick<World, 'request' | 'now' | 'wait'>) 
   }
 
   return {
-    /** Begins to read what the next transaction of an account is signed with. */
-    begin: ({ chainId, from }: Pick<Batch, 'chainId' | 'from'>): void => {
+    /** Begins to read what the next transaction of a batch is signed with. */
+    begin: (batch: Ahead): void => {
       asked.clear()
-      for (const [method, tag] of reads) begin(chainId, method, [from, tag])
-    },
-
-    /** Begins to read the contracts without which a batch is not signed. */
-    beginContracts: (batch: Batch): void => {
-      for (const address of contractsOf(batch))
-        begin(batch.chainId, 'eth_getCode', [address, 'latest'])
+      const { chainId } = batch
+      const questions = questionsOf(batch)
+      const answers =
+        world.together?.(chainId, questions) ??
+        questions.map(([method, params]) => world.request(chainId, method, [...params]))
+      for (const [index, answer] of answers.entries()) {
+        // Whoever signs is told the failure.
+        answer.catch(() => undefined)
+        const key = JSON.stringify([chainId, ...(questions[index] ?? [])])
+        asked.set(key, { answer, at: world.now() })
+      }
     },
 
     /** True once every answer and `also` are there; false if one fails, or takes more than `most` ms from now on. */

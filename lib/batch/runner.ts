@@ -39,10 +39,11 @@ import {
   type Effect,
 } from './machine'
 import { observe } from './observe'
+import { accountRows } from './nonce'
 import { nonceEvents } from './nonceProof'
 import { isShared, isWitness } from './operationProof'
 import { createRetries } from './retries'
-import { createReadAhead } from './readAhead'
+import { createReadAhead, type Ahead } from './readAhead'
 import { untiring } from './refusalNews'
 import { createRunCheck } from './runCheck'
 import { createTroubles } from './trouble'
@@ -79,8 +80,8 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   const runCheck = createRunCheck(world)
   const troubles = createTroubles()
   const simulations = createBumpSimulations(world)
-  const { genesis, wasReset } = createResetCheck(world)
   const ahead = createReadAhead(world)
+  const { genesis, wasReset } = createResetCheck({ ...world, request: ahead.request })
 
   const nameOf = ({ chainId, from }: Lane): string => `lane:${chainId}:${from}`
 
@@ -198,14 +199,13 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
    */
   const firstOf = async (batch: Batch): Promise<Event[]> => {
     if (batch.sponsor) return []
-    const [isDevice, lane] = await Promise.all([isOnDevice(batch.from), livePlaces(batch)])
-    if (isDevice || batchesAhead(lane).length > 0) return []
-    ahead.beginContracts(batch)
+    const [isDevice, rows] = await Promise.all([isOnDevice(batch.from), accountRows(batch)])
+    if (isDevice || batchesAhead(rows.places).length > 0) return []
     const served = genesis(batch.chainId, justNow)
     if (!(await ahead.isHere(soon, served))) return []
     // A yes waits for no answer that is not here.
     const here = { ...world, request: ahead.here, simulate }
-    const first = await signFirst(here, batch, lane, async () => isAnew(batch, await served))
+    const first = await signFirst(here, batch, rows, async () => isAnew(batch, await served))
     ahead.clear()
     return first
   }
@@ -486,10 +486,10 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     return outcome
   }
 
-  /** Reads what signing needs while the approval is being written: the chain's genesis, the account's code and counts. */
-  const prepare = (lane: Lane): void => {
-    genesis(lane.chainId, justNow).catch(() => undefined)
-    ahead.begin(lane)
+  /** Reads what signing needs while the approval is being written: whose chain it is, the account and contracts. */
+  const prepare = (batch: Ahead): void => {
+    ahead.begin(batch)
+    genesis(batch.chainId, 0).catch(() => undefined)
   }
 
   return {

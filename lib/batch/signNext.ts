@@ -12,8 +12,8 @@ import type { Event, ReapprovalReason } from '../db/batchEvent'
 import type { Difference } from '../db/outcome'
 import { checksStill } from '../lock/codes'
 import { reset } from './chainReset'
-import { stateOf, type Placed } from './journal'
-import { nonceToSign } from './nonce'
+import { stateOf } from './journal'
+import { nonceToSign, type AccountRows } from './nonce'
 import { waitingBelow } from './nonceGap'
 import { rpcError } from '../rpc/errors'
 import { signOperation } from './signOperation'
@@ -33,15 +33,15 @@ const ask = (why: ReapprovalReason, changed: Difference[] = []): Event[] => [
 ]
 
 /**
- * The rows of a batch, as its next transaction is signed: `age` in ms and `type` of its last event; `places`, if they
- * are known: the live batches of its account.
+ * The rows of a batch, as its next transaction is signed: `age` in ms and `type` of its last event; `known`: those of
+ * its account, where they were read before.
  */
 type Before = {
   age: number
   type: Event['type'] | undefined
   asked: DeviceSigning | undefined
   behind: State['behind']
-  places?: readonly Placed[]
+  known?: AccountRows
 }
 
 /**
@@ -67,14 +67,14 @@ export const signNext = async (
 }
 
 /**
- * Signs the first transaction of a batch that is being approved and is not stored yet, with a key of the vault; `places`
- * are the live batches of its account. Returns its event, and before it what it will wait for; none where anything is to
+ * Signs the first transaction of a batch that is being approved and is not stored yet, with a key of the vault; `known`
+ * are the rows of its account. Returns its event, and before it what it will wait for; none where anything is to
  * be said before it is signed. Throws if the node is silent.
  */
 export const signFirst = async (
   world: World,
   batch: Batch,
-  places: readonly Placed[],
+  known: AccountRows,
   wasReset: () => Promise<boolean>,
 ): Promise<Event[]> => {
   const told: Event[] = []
@@ -87,7 +87,7 @@ export const signFirst = async (
     type: 'approved',
     asked: undefined,
     behind: undefined,
-    places,
+    known,
   }
   const events = await signKnowing({ ...world, append }, batch, 0, before, wasReset)
   return events.some(({ type }) => type === 'signed') ? [...told, ...events] : []
@@ -97,7 +97,7 @@ const signKnowing = async (
   world: World,
   batch: Batch,
   index: number,
-  { age, type, asked, behind, places }: Before,
+  { age, type, asked, behind, known }: Before,
   wasReset: () => Promise<boolean>,
   finalOf: FinalData = () => undefined,
 ): Promise<Event[]> => {
@@ -117,7 +117,7 @@ const signKnowing = async (
     batch.upgrade ? hasExecutor(world, batch) : true,
     checksStill(world.request, batch),
     // The nonce may be used during a simulation, so it is read afterwards.
-    isLate || batch.sponsor ? undefined : nonceToSign(world, batch, places),
+    isLate || batch.sponsor ? undefined : nonceToSign(world, batch, known),
   ])
   if (isReset) return reset
   if (revokes && !(delegate && sameAddress(delegate, revokes)))

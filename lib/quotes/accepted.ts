@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import type { Expected, Lock, Parts } from '../db/outcome'
-import type { Mode } from '../db'
+import type { Batch, Mode } from '../db'
 import type { Edit } from '../decode/edit'
 import { worstOf } from '../simulate/material'
 import type { KeptOutcome } from '../simulate/acceptedOutcome'
@@ -9,7 +9,7 @@ import type { Quotes } from './quotes'
 
 type Accepted = { accepted?: Expected; lock?: Lock; offer?: Offer }
 
-type Named = { mode?: Mode; outcomes?: Hash[]; edits?: Edit[] }
+type Named = { mode?: Mode; upgrade?: boolean; outcomes?: Hash[]; edits?: Edit[] }
 
 /**
  * Returns the background's own copy of the outcomes whose hashes a decision names; empty for an unchecked
@@ -29,6 +29,21 @@ export const acceptedOutcomes = async (
   const now = await quotes.ask(params).catch(() => undefined)
   const kept = now && outcomes.at(-1) === now.outcome ? quotes.recall(id, now.outcome) : undefined
   return kept ? acceptedOf([kept]) : 'changed'
+}
+
+/**
+ * Returns which contracts a decision has signing read, as far as that is known without another quote: the executor of
+ * an upgrade, and what checks the lock that was shown.
+ */
+export const contractsKnown = (
+  quotes: Pick<Quotes, 'recall'>,
+  id: string,
+  decided: unknown,
+): Pick<Batch, 'upgrade' | 'checkers'> => {
+  const { upgrade = false, outcomes = [] } = decided as Named
+  const [last] = outcomes.slice(-1)
+  const checkers = last && quotes.recall(id, last)?.lock?.checkers
+  return { upgrade, ...(checkers ? { checkers } : {}) }
 }
 
 /** The newest of the outcomes has the newest balances, and the worst of them decides how much may change. */

@@ -11,14 +11,14 @@ import { readAccountCode } from '../delegate/account'
 import { internalOrigin } from '../approvals/internalOrigin'
 import { hasPageLeft } from '../approvals/presence'
 import * as permissions from '../sites/permissions'
-import type { AnyMethod, Write } from '../rpc/method'
+import type { AnyMethod, FrozenBatch, Write } from '../rpc/method'
 import { errors, isRpcError, rpcError, toWire } from '../rpc/errors'
 import { checkNow } from '../sign/checkSignature'
 import { exactAmount } from '../simulate/exactAllowance'
 import { unminedCallsOf } from '../simulate/unminedBatches'
 import { planOf } from '../simulate/plan'
 import { methods } from '../site'
-import { acceptedOutcomes } from '../quotes/accepted'
+import { acceptedOutcomes, contractsKnown } from '../quotes/accepted'
 import { mode, quoteParams } from '../quotes/quotes'
 import type { WalletServices } from './services'
 import { verb } from './verb'
@@ -64,12 +64,13 @@ type Store = (write: Write) => Promise<boolean>
 
 /**
  * Does the slow work of an approval, and returns what carries it out, given what stores the decision with a write; that
- * resolves to false if the request waits no more.
+ * resolves to false if the request waits no more. `freezing`: the batch that the approval freezes, if it freezes one.
  */
 const carriedOut = async (
   row: Approval,
   method: AnyMethod,
   decided: object,
+  freezing: Promise<FrozenBatch> | undefined,
   { keyring, watch }: Pick<WalletServices, 'keyring' | 'watch'>,
 ): Promise<(store: Store) => Promise<boolean>> => {
   const { again, params } = row
@@ -77,8 +78,8 @@ const carriedOut = async (
     const write = await approveAgain(again.key, decided as ApprovedTerms)
     return (store) => store(write)
   }
-  if (method.freeze) {
-    const frozen = await method.freeze(row, params, decided)
+  if (freezing) {
+    const frozen = await freezing
     return (store) => watch.approve(frozen, store)
   }
   if (!method.approve) throw new Error('nothing to approve')
@@ -156,23 +157,22 @@ export const approvalVerbs = {
       const method: AnyMethod = methods[row.method as keyof typeof methods]
       if (!method.decision) throw new Error('nothing to approve')
       const batch = method.decision === batchDecision ? requestOf(row) : undefined
+      const decided = z.parse(method.decision, decision) as object
       // The node answers while the rest is looked at.
-      if (batch) watch.prepare(batch)
-      const [isUnlocked, isWatchOnly] = await Promise.all([
-        keyring.isUnlocked(),
-        isWatched(row.params),
-      ])
+      if (batch) watch.prepare({ ...batch, ...contractsKnown(quotes, id, decided) })
+      const checks = Promise.all([keyring.isUnlocked(), isWatched(row.params)])
+      checks.catch(() => undefined)
+      const accepted = await acceptedOutcomes(quotes, id, decided)
+      const terms = { ...decided, ...(accepted === 'changed' ? {} : accepted) }
+      // It signs nothing, so that it may begin before it is known if anything can be signed.
+      const freezing =
+        accepted === 'changed' || row.again ? undefined : method.freeze?.(row, row.params, terms)
+      freezing?.catch(() => undefined)
+      const [isUnlocked, isWatchOnly] = await checks
       if (!isUnlocked) return 'locked'
       if (isWatchOnly) return 'watched'
-      const decided = z.parse(method.decision, decision)
-      const accepted = await acceptedOutcomes(quotes, id, decided)
       if (accepted === 'changed') return 'changed'
-      const carryOut = await carriedOut(
-        row,
-        method,
-        { ...(decided as object), ...accepted },
-        services,
-      )
+      const carryOut = await carriedOut(row, method, terms, freezing, services)
       try {
         const store: Store = (write) => approvals.approve(id, decided, write)
         if (!(await approvals.carryingOut(id, () => carryOut(store)))) return 'gone'

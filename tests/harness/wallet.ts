@@ -26,7 +26,7 @@ type Watching = {
   wake: () => Promise<void>
   approve: Runner['approve']
   approved: (batch: Pick<Batch, 'chainId' | 'from'>) => Promise<void>
-  prepare: (batch: Pick<Batch, 'chainId' | 'from'>) => void
+  prepare: Runner['prepare']
   refresh: (chainId: number) => Promise<unknown>
 }
 

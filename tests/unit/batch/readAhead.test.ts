@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import { createReadAhead } from '@/lib/batch/readAhead'
 import { executor } from '@/lib/delegate/executor'
 import { alice, bob } from '../accounts'
-import { makeBatch } from './batches'
 
-const lane = { chainId: 8453, from: alice }
+const lane = { chainId: 8453, from: alice, upgrade: false }
 const count = [8453, 'eth_getTransactionCount', [alice, 'pending']] as const
 const code = [8453, 'eth_getCode', [alice, 'pending']] as const
 
@@ -26,28 +25,54 @@ const made = () => {
 test('what signing reads is asked for once, ahead of it', async () => {
   const { ahead, ask, asked } = made()
   ahead.begin(lane)
-  expect(asked).toHaveLength(3)
-  expect([await ask(count), await ask(code)]).toEqual([1, 3])
-  expect(asked).toHaveLength(3)
+  expect(asked).toHaveLength(5)
+  expect([await ask(count), await ask(code)]).toEqual([3, 5])
+  expect(asked).toHaveLength(5)
+})
+
+test('all is asked for in one request, where the node takes that', async () => {
+  const { ahead, ask, asked, world } = made()
+  const together: [number, readonly unknown[]][] = []
+  Object.assign(world, {
+    together: (chainId: number, questions: readonly unknown[]) => {
+      together.push([chainId, questions])
+      return questions.map((_, index) => Promise.resolve(index))
+    },
+  })
+  ahead.begin(lane)
+  expect([await ask(count), await ask(code)]).toEqual([2, 4])
+  expect(together).toEqual([
+    [
+      8453,
+      [
+        ['eth_chainId', []],
+        ['eth_getBlockByNumber', ['0x0', false]],
+        ['eth_getTransactionCount', [alice, 'pending']],
+        ['eth_getTransactionCount', [alice, 'latest']],
+        ['eth_getCode', [alice, 'pending']],
+      ],
+    ],
+  ])
+  expect(asked).toEqual([])
 })
 
 test('an answer is used once: the next transaction of a batch reads anew', async () => {
   const { ahead, ask } = made()
   ahead.begin(lane)
-  expect([await ask(count), await ask(count)]).toEqual([1, 4])
+  expect([await ask(count), await ask(count)]).toEqual([3, 6])
 })
 
 test('no answer is used once something has happened to a batch', async () => {
   const { ahead, ask } = made()
   ahead.begin(lane)
   ahead.clear()
-  expect(await ask(code)).toBe(4)
+  expect(await ask(code)).toBe(6)
 })
 
 test.each([
-  [999, 1],
-  [1_000, 4],
-  [-1_000, 4],
+  [999, 3],
+  [1_000, 6],
+  [-1_000, 6],
 ])('an answer that was asked for %s ms ago is number %s', async (ms, number) => {
   const { ahead, ask, clock } = made()
   ahead.begin(lane)
@@ -58,8 +83,8 @@ test.each([
 test('the answers are those of the account that was approved last, and of no other', async () => {
   const { ahead, ask } = made()
   ahead.begin(lane)
-  ahead.begin({ chainId: 8453, from: bob })
-  expect(await ask(count)).toBe(7)
+  ahead.begin({ ...lane, from: bob })
+  expect(await ask(count)).toBe(11)
 })
 
 test('a node that fails is told to whoever signs, and asked again by the next', async () => {
@@ -74,15 +99,12 @@ test('a node that fails is told to whoever signs, and asked again by the next', 
 
 test('the contracts of an upgrade and of locks are asked for beside the account', () => {
   const { ahead, asked } = made()
-  ahead.begin(lane)
-  const checkers = [{ address: bob, code: '0x12' as const }]
-  ahead.beginContracts({ ...makeBatch({ mode: 'atomic', upgrade: true, checkers }), chainId: 8453 })
-  expect(asked.slice(3)).toEqual(
+  ahead.begin({ ...lane, upgrade: true, checkers: [{ address: bob, code: '0x12' }] })
+  expect(asked.slice(5)).toEqual(
     [executor, bob].map((address) => JSON.stringify([8453, 'eth_getCode', [address, 'latest']])),
   )
   ahead.begin(lane)
-  ahead.beginContracts(makeBatch())
-  expect(asked).toHaveLength(8)
+  expect(asked).toHaveLength(12)
 })
 
 test('all is there once every answer is, and not where one fails or takes too long', async () => {
@@ -111,9 +133,9 @@ test('what is to be here is asked of nobody: not what was used, is old or was ne
   const here = ([chainId, method, params]: typeof count | typeof code) =>
     ahead.here(chainId, method, [...params])
   ahead.begin(lane)
-  expect(await here(count)).toBe(1)
+  expect(await here(count)).toBe(3)
   await expect(here(count)).rejects.toThrow('not asked ahead')
   clock.now += 1_000
   await expect(here(code)).rejects.toThrow('not asked ahead')
-  expect(asked).toHaveLength(3)
+  expect(asked).toHaveLength(5)
 })

@@ -121,6 +121,7 @@ describe('what was just approved', () => {
 
 test('what signing needs is read by the runner', () => {
   const { watch, runner } = openWatch()
-  watch.prepare(lane)
-  expect(runner.prepare.mock.calls).toEqual([[lane]])
+  const ahead = { ...lane, upgrade: true }
+  watch.prepare(ahead)
+  expect(runner.prepare.mock.calls).toEqual([[ahead]])
 })

@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { acceptedOutcomes } from '@/lib/quotes/accepted'
+import { acceptedOutcomes, contractsKnown } from '@/lib/quotes/accepted'
 import { change, dai, token } from '../simulate/outcomes'
 import { hashOf, open, pass, quoteOf } from './quotesHarness'
 
@@ -102,6 +102,31 @@ describe('what is accepted', () => {
     expect(hashes).not.toContain(hashOf(quoteOf(90, { lock: wide })))
     // An outcome that was shown without a lock is another one.
     expect(hashes).not.toContain(hashOf(quoteOf(100)))
+  })
+
+  test('says which contracts signing will read, by the newest lock that was shown', async () => {
+    const opened = open()
+    const lockOf = (code: `0x${string}`) => ({
+      router: dai,
+      checkers: [{ address: dai, code }],
+      holds: [],
+      l1Fee: '0x0',
+      left: 0,
+    })
+    Object.assign(opened.chain, { over: { lock: lockOf('0x1') } })
+    await shownBy(opened, 100)
+    Object.assign(opened.chain, { over: { lock: lockOf('0x2') } })
+    await shownBy(opened, 90)
+    const outcomes = [100, 90].map((get) => hashOf(quoteOf(get, { lock: lockOf('0x2') })))
+    const known = (decided: object) => contractsKnown(opened.quotes, 'a', decided)
+    expect(known({ upgrade: true, outcomes })).toEqual({
+      upgrade: true,
+      checkers: lockOf('0x2').checkers,
+    })
+    // Nothing of a lock is known without the outcome that was shown with it.
+    expect(known({ upgrade: false, outcomes: [] })).toEqual({ upgrade: false })
+    expect(known({ upgrade: true, outcomes: ['0x1'] })).toEqual({ upgrade: true })
+    expect(known({ accounts: [] })).toEqual({ upgrade: false })
   })
 
   test('is nothing where nothing was named', async () => {
