@@ -323,7 +323,7 @@ test('a yes waits for the genesis that was asked for with it, and for no other',
     place.chain.now += 360
     await new Promise(() => undefined)
   }
-  // What was asked for 0.9 s ago would be too old before it is signed.
+  // Answers of 0.9 s ago would be too old before it is signed.
   place.runner.prepare({ ...batch, from: bob })
   place.chain.now += 900
   expect(await approve()).toBe(true)
