@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Batch } from '../db'
 import { executor } from '../delegate/executor'
-import type { Question } from '../network/rpcRequest'
+import type { NodeQuestion } from '../network/rpcRequest'
 import type { World } from './world'
 
 /** How long in ms an answer that was asked for ahead may be used: as old as one is that a slow node gives. */
@@ -19,13 +19,13 @@ const contractsOf = ({ upgrade, checkers = [] }: Ahead): Address[] => [
 ]
 
 /** All that signing asks a node: which chain it serves, the account's code and counts, and the code of contracts. */
-const questionsOf = (batch: Ahead): Question[] => [
+const questionsOf = (batch: Ahead): NodeQuestion[] => [
   ['eth_chainId', []],
   ['eth_getBlockByNumber', ['0x0', false]],
   ['eth_getTransactionCount', [batch.from, 'pending']],
   ['eth_getTransactionCount', [batch.from, 'latest']],
   ['eth_getCode', [batch.from, 'pending']],
-  ...contractsOf(batch).map((address): Question => ['eth_getCode', [address, 'latest']]),
+  ...contractsOf(batch).map((address): NodeQuestion => ['eth_getCode', [address, 'latest']]),
 ]
 
 type Asked = { answer: Promise<unknown>; at: number }

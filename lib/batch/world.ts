@@ -1,7 +1,7 @@
 import type { Outcome } from '../db/outcome'
 import type { Address, Hash, Hex } from 'viem'
 import type { Batch, DeviceSigning, Fees, SponsorTerms } from '../db'
-import type { Question } from '../network/rpcRequest'
+import type { NodeQuestion } from '../network/rpcRequest'
 import type { OperationSigning } from '../keyring/sign'
 import type { Signing } from '../sign/transaction'
 import type { Operation, SignedOperation } from '../db/userOperation'
@@ -29,7 +29,7 @@ export type World = {
   /** Sends an RPC request to a network's node. Throws the node's error, or 4901 if the node is silent. */
   request: (chainId: number, method: string, params: unknown[]) => Promise<unknown>
   /** Sends several RPC requests in one, where the node takes that; without it, each is one of its own. */
-  together?: (chainId: number, questions: readonly Question[]) => Promise<unknown>[]
+  together?: (chainId: number, questions: readonly NodeQuestion[]) => Promise<unknown>[]
   /**
    * Sends an RPC request to each RPC of a network, in their order; without it, `request` alone is asked. Never
    * throws.

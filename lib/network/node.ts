@@ -7,7 +7,7 @@ import {
   rpcRequest,
   rpcRequests,
   rpcText,
-  type Question,
+  type NodeQuestion,
   type RpcNode,
 } from './rpcRequest'
 import { chainAt } from './chainAt'
@@ -241,9 +241,9 @@ export const request = async (
  */
 export const requestTogether = (
   chainId: number,
-  questions: readonly Question[],
+  questions: readonly NodeQuestion[],
 ): Promise<unknown>[] => {
-  const asked = questions.map(([method, params]): Question => [
+  const asked = questions.map(([method, params]): NodeQuestion => [
     method,
     neverPending(chainId, method) ? atLatest(params) : params,
   ])

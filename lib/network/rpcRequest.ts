@@ -32,7 +32,7 @@ export const rpcRequest = async (node: RpcNode, method: string, wire: string): P
 }
 
 /** A method and its params. */
-export type Question = readonly [method: string, params: readonly unknown[]]
+export type NodeQuestion = readonly [method: string, params: readonly unknown[]]
 
 /** URLs of nodes that have shown that they take one question at a time. */
 const onlyOne = new Set<string>()
@@ -44,7 +44,7 @@ const onlyOne = new Set<string>()
  */
 export const rpcRequests = async (
   node: RpcNode,
-  questions: readonly Question[],
+  questions: readonly NodeQuestion[],
 ): Promise<unknown[]> => {
   const refused = () => {
     onlyOne.add(node.url)

@@ -4,7 +4,7 @@ import { addBatch, append, onceOnDisk, stateOf } from '@/lib/batch/journal'
 import { journal, type Batch } from '@/lib/db'
 import type { Event } from '@/lib/db/batchEvent'
 import { executor } from '@/lib/delegate/executor'
-import type { Question } from '@/lib/network/rpcRequest'
+import type { NodeQuestion } from '@/lib/network/rpcRequest'
 import { alice, bob } from '../accounts'
 import { emptyDatabase } from '../database'
 import { did, hashOf, makeBatch, storeBatch } from './batches'
@@ -336,7 +336,7 @@ test('a yes asks its node for all in one request', async () => {
   const { batch, writes, approve } = approving(place)
   const { request } = place.world
   const alone = vi.fn(request)
-  const together = vi.fn((chainId: number, questions: readonly Question[]) =>
+  const together = vi.fn((chainId: number, questions: readonly NodeQuestion[]) =>
     questions.map(([method, params]) => request(chainId, method, [...params])),
   )
   Object.assign(place.world, { request: alone, together })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { journal } from '@/lib/db'
 import { request, requestTogether } from '@/lib/network/node'
-import type { Question } from '@/lib/network/rpcRequest'
+import type { NodeQuestion } from '@/lib/network/rpcRequest'
 import { loadNetworks } from '@/lib/network/urls'
 import { emptyDatabase } from '../database'
 
@@ -31,7 +31,7 @@ const answersTo = (body: Body): object =>
 const sizes = (bodies: readonly Body[]) =>
   bodies.map((body) => (Array.isArray(body) ? body.length : 0))
 
-const questions: Question[] = [
+const questions: NodeQuestion[] = [
   ['eth_chainId', []],
   ['eth_getCode', ['0x1', 'pending']],
 ]
@@ -63,7 +63,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('several questions are one request, and each gets its own answer, whatever their order', async () => {
   const bodies = node((_, body) => JSON.stringify([answersTo(body)].flat().toReversed()))
-  const many: Question[] = [...questions, ['eth_getBalance', ['0x2', 'latest']]]
+  const many: NodeQuestion[] = [...questions, ['eth_getBalance', ['0x2', 'latest']]]
   expect(values(await ask(many))).toEqual([own, code, '0x14'])
   expect(sizes(bodies)).toEqual([3])
   const [sent] = bodies as [Call[]]
