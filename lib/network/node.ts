@@ -40,14 +40,20 @@ export const serves = async (chainId: number, url: string): Promise<boolean> => 
   return proven.has(key)
 }
 
+/** Returns the fallback in use, if the network still has it. */
+const standInOf = (chainId: number): { url: string; since: number } | undefined => {
+  const standIn = standIns.get(chainId)
+  return standIn && urlsOf(chainId).includes(standIn.url) ? standIn : undefined
+}
+
 /**
  * Returns the URLs in the order to ask now, the fallback in use first. Once a minute, one request gets the
  * original order.
  */
 const orderNow = (chainId: number): readonly string[] => {
   const urls = urlsOf(chainId)
-  const standIn = standIns.get(chainId)
-  if (!standIn || !urls.includes(standIn.url)) return urls
+  const standIn = standInOf(chainId)
+  if (!standIn) return urls
   const now = Date.now()
   if (Math.abs(now - standIn.since) >= standsIn) {
     standIns.set(chainId, { ...standIn, since: now })
@@ -235,9 +241,13 @@ export const request = async (
   }
 }
 
+/** How long an answer to several questions is waited for, in ms: what is asked so is wanted at once. */
+const atOnce = 1_000
+
 /**
  * Sends several of the wallet's own requests to a network in one, and returns what `request` would for each of them. A
- * request is sent by itself where the node takes one at a time, or gave no result for it.
+ * request is sent by itself where the node takes one at a time, or gave no result for it; only then another RPC is asked
+ * where the node is silent, and only what comes of that says which one is preferred.
  */
 export const requestTogether = (
   chainId: number,
@@ -247,14 +257,14 @@ export const requestTogether = (
     method,
     neverPending(chainId, method) ? atLatest(params) : params,
   ])
-  const results = askInOrder(chainId, { ask: (node) => rpcRequests(node, asked) }).catch(
-    (error: unknown): unknown[] => {
-      if (isSilence(error)) throw error
-      return []
-    },
-  )
+  const [first] = urlsOf(chainId)
+  const url = standInOf(chainId)?.url ?? first
+  const node = { url: url ?? '', name: '', timeout: atOnce }
+  const results = url === undefined ? Promise.resolve([]) : rpcRequests(node, asked)
   return questions.map(async ([method, params], index) => {
     const result = (await results)[index]
-    return result === undefined ? request(chainId, method, [...params]) : valueGiven(method, result)
+    if (result === undefined) return request(chainId, method, [...params])
+    if (asked[index]?.[1].includes('pending')) pendingRefused.get(chainId)?.delete(method)
+    return valueGiven(method, result)
   })
 }

@@ -34,34 +34,37 @@ export const rpcRequest = async (node: RpcNode, method: string, wire: string): P
 /** A method and its params. */
 export type NodeQuestion = readonly [method: string, params: readonly unknown[]]
 
-/** URLs of nodes that have shown that they take one question at a time. */
+/** URLs of nodes that gave no result to several questions at once. */
 const onlyOne = new Set<string>()
+
+/** Longest answer to several questions, in bytes: that many contracts have less code. */
+const longestOfSeveral = 1024 * 1024
 
 /**
  * Sends several questions in one HTTP request (JSON-RPC 2.0, section 6) and returns their results in the same order;
- * undefined for a question that got none, or two. Throws 4901 and -32005 as `rpcRequest` does, and -32603 for a node that
- * takes one question at a time, which is sent no several ones again.
+ * undefined for a question that got none, or two answers. Never throws: a node that gives no result at all, for
+ * whatever reason, is sent no several questions again.
  */
 export const rpcRequests = async (
-  node: RpcNode,
+  { url, timeout }: RpcNode,
   questions: readonly NodeQuestion[],
 ): Promise<unknown[]> => {
-  const refused = () => {
-    onlyOne.add(node.url)
-    return rpcError('internal', `the node of ${node.name} takes one question at a time`)
-  }
-  if (isSocket(node.url) || onlyOne.has(node.url)) throw refused()
+  if (isSocket(url) || onlyOne.has(url)) return []
   const asked = questions.map(([method, params]) => {
     const requestId = ++id
     return { requestId, body: bodyOf(requestId, method, JSON.stringify(params)) }
   })
-  const text = await post(node, `[${asked.map(({ body }) => body).join()}]`)
-  const answers = parsed(node, text, refused)
-  if (!Array.isArray(answers)) throw refused()
-  return asked.map(({ requestId }) => {
-    const [own, ...others] = answers.filter((one) => isAnswer(one, requestId))
+  const bodies = asked.map(({ body }) => body)
+  const answers = await postJson(url, `[${bodies.join()}]`, timeout, longestOfSeveral)
+    .then(({ text }) => [JSON.parse(text) as unknown].flat())
+    .catch(() => [])
+  const few = answers.slice(0, questions.length + 1)
+  const results = asked.map(({ requestId }) => {
+    const [own, ...others] = few.filter((one) => isAnswer(one, requestId))
     return own?.error || others.length > 0 ? undefined : own?.result
   })
+  if (results.every((result) => result === undefined)) onlyOne.add(url)
+  return results
 }
 
 /**

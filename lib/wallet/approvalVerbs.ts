@@ -64,13 +64,13 @@ type Store = (write: Write) => Promise<boolean>
 
 /**
  * Does the slow work of an approval, and returns what carries it out, given what stores the decision with a write; that
- * resolves to false if the request waits no more. `freezing`: the batch that the approval freezes, if it freezes one.
+ * resolves to false if the request waits no more. `frozen`: the batch that the approval froze, if it froze one.
  */
 const carriedOut = async (
   row: Approval,
   method: AnyMethod,
   decided: object,
-  freezing: Promise<FrozenBatch> | undefined,
+  frozen: FrozenBatch | undefined,
   { keyring, watch }: Pick<WalletServices, 'keyring' | 'watch'>,
 ): Promise<(store: Store) => Promise<boolean>> => {
   const { again, params } = row
@@ -78,10 +78,7 @@ const carriedOut = async (
     const write = await approveAgain(again.key, decided as ApprovedTerms)
     return (store) => store(write)
   }
-  if (freezing) {
-    const frozen = await freezing
-    return (store) => watch.approve(frozen, store)
-  }
+  if (frozen) return (store) => watch.approve(frozen, store)
   if (!method.approve) throw new Error('nothing to approve')
   const write = await method.approve(row, params, decided, keyring)
   return (store) => store(write)
@@ -162,17 +159,21 @@ export const approvalVerbs = {
       if (batch) watch.prepare({ ...batch, ...contractsKnown(quotes, id, decided) })
       const checks = Promise.all([keyring.isUnlocked(), isWatched(row.params)])
       checks.catch(() => undefined)
-      const accepted = await acceptedOutcomes(quotes, id, decided)
-      const terms = { ...decided, ...(accepted === 'changed' ? {} : accepted) }
+      const accepting = acceptedOutcomes(quotes, id, decided)
       // It signs nothing, so that it may begin before it is known if anything can be signed.
-      const freezing =
-        accepted === 'changed' || row.again ? undefined : method.freeze?.(row, row.params, terms)
-      freezing?.catch(() => undefined)
+      const freezing = accepting.then((accepted) =>
+        accepted === 'changed' || row.again
+          ? undefined
+          : method.freeze?.(row, row.params, { ...decided, ...accepted }),
+      )
+      freezing.catch(() => undefined)
       const [isUnlocked, isWatchOnly] = await checks
       if (!isUnlocked) return 'locked'
       if (isWatchOnly) return 'watched'
+      const accepted = await accepting
       if (accepted === 'changed') return 'changed'
-      const carryOut = await carriedOut(row, method, terms, freezing, services)
+      const terms = { ...decided, ...accepted }
+      const carryOut = await carriedOut(row, method, terms, await freezing, services)
       try {
         const store: Store = (write) => approvals.approve(id, decided, write)
         if (!(await approvals.carryingOut(id, () => carryOut(store)))) return 'gone'

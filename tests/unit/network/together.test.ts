@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { journal } from '@/lib/db'
-import { request, requestTogether } from '@/lib/network/node'
+import { lacksPending, request, requestTogether } from '@/lib/network/node'
 import type { NodeQuestion } from '@/lib/network/rpcRequest'
 import { loadNetworks } from '@/lib/network/urls'
 import { emptyDatabase } from '../database'
@@ -99,42 +99,133 @@ test.each([
   expect(sizes(bodies)).toEqual([2, 0, 0, 0, 0])
 })
 
-test('a node that takes one question at a time stays the one that is preferred', async () => {
+test.each<[string, (count: number) => string]>([
+  ['no answer at all', () => '[]'],
+  ['errors alone', (count) => JSON.stringify(Array.from({ length: count }, () => ({ error: {} })))],
+  ['more than a megabyte', () => JSON.stringify(['f'.repeat(1024 * 1024)])],
+])(
+  'a node that gives %s to several questions is asked one by one from then on',
+  async (_, text) => {
+    const bodies = node((_host, body) =>
+      Array.isArray(body) ? text(body.length) : JSON.stringify(answerTo(body)),
+    )
+    expect(values(await ask())).toEqual([own, code])
+    expect(values(await ask())).toEqual([own, code])
+    expect(sizes(bodies)).toEqual([2, 0, 0, 0, 0])
+  },
+)
+
+test('of many answers no more are looked at than were asked for', async () => {
+  const bodies = node((_host, body) => {
+    if (!Array.isArray(body)) return JSON.stringify(answerTo(body))
+    return JSON.stringify([...Array.from({ length: 100 }, () => ({})), ...body.map(answerTo)])
+  })
+  expect(values(await ask())).toEqual([own, code])
+  expect(sizes(bodies)).toEqual([2, 0, 0])
+})
+
+test.each([
+  ['is silent', 4901, null, 200],
+  ['asks to slow down', -32005, 'later', 429],
+] as const)('a node that %s fails each question by itself', async (_, error, text, status) => {
+  const bodies = node(() => text, status)
+  expect(values(await ask())).toMatchObject([{ code: error }, { code: error }])
+  expect(sizes(bodies)).toEqual([2, 0, 0])
+})
+
+test('several questions are waited for one second, and one as ever', async () => {
+  const deadline = vi.spyOn(AbortSignal, 'timeout')
+  node(() => null)
+  await ask()
+  expect(deadline.mock.calls).toEqual([[1_000], [25_000], [25_000]])
+  deadline.mockRestore()
+})
+
+test.each([
+  ['refuses several questions', '{}'],
+  ['is silent to several questions', null],
+])('a node that %s stays the one that gets transactions', async (_, text) => {
   const other = `b${chainId}.example`
   await setUrls(host, other)
   const asked: string[] = []
   node((at, body) => {
     asked.push(at)
-    return Array.isArray(body) ? '{}' : JSON.stringify(answerTo(body))
+    return Array.isArray(body) ? text : JSON.stringify(answerTo(body))
   })
-  await ask()
-  await request(chainId, 'eth_blockNumber', [])
+  expect(values(await ask())).toEqual([own, code])
+  await request(chainId, 'eth_sendRawTransaction', ['0x'])
   expect(new Set(asked)).toEqual(new Set([host]))
 })
 
-test('where the first node is silent, the next one gets all questions in one request', async () => {
+test('where the first node is silent, each question goes on to the next one', async () => {
   const other = `b${chainId}.example`
   await setUrls(host, other)
   const served = { jsonrpc: '2.0', result: `0x${chainId.toString(16)}` }
-  const bodies = node((at, body) => {
+  const asked: string[] = []
+  node((at, body) => {
+    asked.push(`${at[0]}${Array.isArray(body) ? body.length : ''}`)
     if (at === host) return null
-    return JSON.stringify(Array.isArray(body) ? answersTo(body) : { ...served, id: body.id })
+    const isChain = !Array.isArray(body) && body.method === 'eth_chainId'
+    return JSON.stringify(isChain ? { ...served, id: body.id } : answersTo(body))
   })
-  expect(values(await ask())).toEqual([own, code])
-  expect(sizes(bodies)).toEqual([2, 0, 2])
+  expect(values(await ask())).toEqual([served.result, code])
+  expect(asked.slice(0, 3)).toEqual(['a2', 'a', 'a'])
+  expect(new Set(asked.slice(3))).toEqual(new Set(['b']))
+  // The one that answered stands in, and takes several at once.
+  asked.length = 0
+  await ask()
+  expect(asked).toEqual(['b2'])
 })
 
-test.each([
-  ['silent', 4901, null, 200],
-  ['asks to slow down', -32005, 'later', 429],
-] as const)(
-  'a node that is %s is asked once, and every question fails',
-  async (_, error, text, status) => {
-    const bodies = node(() => text, status)
-    expect(values(await ask())).toMatchObject([{ code: error }, { code: error }])
-    expect(sizes(bodies)).toEqual([2])
-  },
-)
+test('several questions do not try the first node again in the place of its stand-in', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const other = `b${chainId}.example`
+  await setUrls(host, other)
+  const asked: string[] = []
+  node((at, body) => {
+    asked.push(at[0] ?? '')
+    if (at === host) return null
+    const result = `0x${chainId.toString(16)}`
+    return JSON.stringify([body].flat().map(({ id }) => ({ id, result }))).replace(
+      Array.isArray(body) ? '' : /^\[|\]$/g,
+      '',
+    )
+  })
+  await request(chainId, 'eth_blockNumber', [])
+  vi.setSystemTime(Date.now() + 61_000)
+  asked.length = 0
+  await ask()
+  expect(asked).toEqual(['b'])
+  // That is still to come, by one question.
+  await request(chainId, 'eth_blockNumber', [])
+  expect(asked.slice(1)).toEqual(['a', 'b'])
+  vi.useRealTimers()
+})
+
+test('a pending block that several questions found ends what was known of its lack', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  let isThere = false
+  const bodies = node((_host, body) => {
+    const error = { code: -32000, message: 'pending block is not available' }
+    const each = [body]
+      .flat()
+      .map((call) =>
+        call.params.includes('pending') && !isThere ? { id: call.id, error } : answerTo(call),
+      )
+    return JSON.stringify(Array.isArray(body) ? each : each[0])
+  })
+  const later = async (now: boolean) => {
+    isThere = now
+    vi.setSystemTime(Date.now() + 60_000)
+    await ask()
+  }
+  for (const now of [false, true, false]) await later(now)
+  bodies.length = 0
+  await later(true)
+  expect(bodies).toMatchObject([[{}, { params: ['0x1', 'pending'] }]])
+  expect(lacksPending(chainId)).toBe(false)
+  vi.useRealTimers()
+})
 
 test('a node without a pending block is asked for the latest one, in one request', async () => {
   const refusal = { code: -32000, message: 'pending is not yet supported' }
