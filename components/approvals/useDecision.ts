@@ -27,7 +27,7 @@ export const useDecision = (id: string) => {
       isRunning.current = isDone
       if (!isDone) setDecided(undefined)
     }
-  })
+  }, true)
 
   /** A second click may come before the first one has turned the buttons off. */
   const once = (decide: () => Promise<Answer | 'not yet'>): void => {

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useAction } from '@/components/hooks/useAction'
 import { openDom } from './dom'
 
@@ -64,4 +64,15 @@ test('an earlier run that ends late says nothing about the one that is waited fo
   expect(state()).toBe('pending, no error')
   await dom.settle(() => runs[1]?.end('of b'))
   expect(state()).toBe('idle, of b')
+})
+
+test('a page that draws as a browser shows the action within the click, so that a second one finds it', async () => {
+  const runs = await shown()
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const [button] = document.querySelectorAll('button')
+  button?.dispatchEvent(new window.Event('click', { bubbles: true }))
+  for (let step = 0; step < 3; step++) await Promise.resolve()
+  expect(state()).toBe('pending, no error')
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  await dom.settle(() => runs[0]?.end())
 })
