@@ -30,27 +30,29 @@ export const useGlide = (
   content: RefObject<HTMLElement | null>,
   isLoading: boolean | undefined,
 ): void => {
-  const places = useRef(new Map<HTMLElement, number>())
+  const seen = useRef({ width: 0, places: new Map<HTMLElement, number>() })
   useLayoutEffect(() => {
     const root = content.current
     if (!root || isLoading === undefined) return
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const note = () => (places.current = new Map(placesIn(root)))
+    const note = () => (seen.current = { width: root.offsetWidth, places: new Map(placesIn(root)) })
     // A change of React's is looked at before the browser shows it.
     const look = () => {
-      const last = places.current
-      const moved = [...note()].filter(([part, top]) => (last.get(part) ?? top) !== top)
-      if (isScrolled(root)) return
+      const last = seen.current
+      const { width, places } = note()
+      // Another width breaks lines elsewhere, which is no news.
+      if (isScrolled(root) || width !== last.width) return
+      const moved = [...places].filter(([part, top]) => (last.places.get(part) ?? top) !== top)
       for (const [part, top] of moved)
         part.animate(
-          { transform: [`translateY(${(last.get(part) ?? top) - top}px)`, 'none'] },
+          { transform: [`translateY(${(last.places.get(part) ?? top) - top}px)`, 'none'] },
           { duration: quick, easing: 'ease-out', composite: 'add' },
         )
     }
     look()
     const changes = new MutationObserver(look)
     changes.observe(root, { subtree: true, childList: true, characterData: true })
-    // Another width breaks lines elsewhere, which is no news.
+    // What comes next is measured from where the lines are now.
     const sizes = new ResizeObserver(note)
     sizes.observe(root)
     const end = () => {
@@ -61,7 +63,7 @@ export const useGlide = (
       ? undefined
       : setTimeout(() => {
           end()
-          places.current = new Map()
+          seen.current = { width: 0, places: new Map() }
         }, after)
     return () => {
       clearTimeout(timer)

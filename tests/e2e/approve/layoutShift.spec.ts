@@ -156,3 +156,60 @@ test('calls are read while the node is silent, and are in place at once for who 
   expect(await answer).toMatchObject({ error: { code: 4001 } })
   await closed(window)
 })
+
+/** Puts a row above the content, as if something had come, and waits until it has been drawn. */
+const growAbove = (window: Page) =>
+  window.evaluate(async () => {
+    const row = document.createElement('p')
+    row.textContent = 'It has come.'
+    document.querySelector('main')?.prepend(row)
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+  })
+
+test('nothing glides for who has scrolled, with a window’s size, or once all has come', async ({
+  wallet,
+  connected,
+}) => {
+  await holdBack(wallet)
+  const answer = sendCalls(connected, {
+    calls: Array.from({ length: 10 }, () => ({ to: stranger, value: '0x1' })),
+  })
+  const window = await approvalWindow(wallet.context)
+  await window.setViewportSize({ width: 360, height: 600 })
+  await expect(lines(window)).toHaveCount(10)
+  await watchGlides(window)
+
+  // Another width breaks lines elsewhere, and what comes then is measured from there.
+  const wide = await callsTop(window)
+  await window.setViewportSize({ width: 240, height: 600 })
+  await expect.poll(() => callsTop(window)).not.toBe(wide)
+  expect(await farthestGlides(window)).toEqual({ part: 0, line: 0 })
+
+  await window.evaluate(() => {
+    const content = document.querySelector('main')
+    content?.scrollTo(0, 30)
+    scrollTo(0, 30)
+  })
+  await growAbove(window)
+  expect(await farthestGlides(window)).toEqual({ part: 0, line: 0 })
+
+  await window.evaluate(() => {
+    document.querySelector('main')?.scrollTo(0, 0)
+    scrollTo(0, 0)
+  })
+  await growAbove(window)
+  expect((await farthestGlides(window)).part).toBeGreaterThan(0)
+
+  await letThrough(wallet)
+  await expect(window.getByRole('status')).toContainText('All 10 steps succeed')
+  // All has come; some parts fill a moment later.
+  await window.waitForTimeout(700)
+  await window.evaluate(() =>
+    Object.assign((globalThis as unknown as Glides).glides, { part: 0, line: 0 }),
+  )
+  await growAbove(window)
+  expect(await farthestGlides(window)).toEqual({ part: 0, line: 0 })
+  await reject(window)
+  expect(await answer).toMatchObject({ error: { code: 4001 } })
+  await closed(window)
+})
