@@ -52,7 +52,7 @@ export const useGlide = (
     look()
     const changes = new MutationObserver(look)
     changes.observe(root, { subtree: true, childList: true, characterData: true })
-    // What comes next is measured from where the lines are now.
+    // Places are noted anew: what comes next is measured from there.
     const sizes = new ResizeObserver(note)
     sizes.observe(root)
     const end = () => {

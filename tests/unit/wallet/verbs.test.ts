@@ -48,6 +48,16 @@ describe('approving', () => {
     expect(await approvals.find(id)).toEqual(row)
   })
 
+  test('says that it is locked without a wait for a quote that was lost with its worker', async () => {
+    const { all } = fakes(false)
+    const { id } = await wallet.ask('wallet_sendCalls', batch())
+    const ask = vi.fn(() => new Promise<never>(() => undefined))
+    Object.assign(all, { quotes: { ask, recall: () => undefined } })
+    const asked = { ...decision('sequence', 2), outcomes: ['0x11'] }
+    expect(await verbs.approve({ id, decision: asked }, all)).toBe('locked')
+    expect(ask).toHaveBeenCalledOnce()
+  })
+
   test('does nothing for a page that has gone', async () => {
     const { id } = await wallet.ask('wallet_sendCalls', batch(), { documentId: 'gone' })
     await approvals.documentLeft('gone', Date.now() - 40_000)
