@@ -264,7 +264,8 @@ export const requestTogether = (
   return questions.map(async ([method, params], index) => {
     const result = (await results)[index]
     if (result === undefined) return request(chainId, method, [...params])
+    const value = valueGiven(method, result)
     if (asked[index]?.[1].includes('pending')) pendingRefused.get(chainId)?.delete(method)
-    return valueGiven(method, result)
+    return value
   })
 }

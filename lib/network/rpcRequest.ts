@@ -34,8 +34,14 @@ export const rpcRequest = async (node: RpcNode, method: string, wire: string): P
 /** A method and its params. */
 export type NodeQuestion = readonly [method: string, params: readonly unknown[]]
 
-/** URLs of nodes that gave no result to several questions at once. */
+/** URLs of nodes that gave no result to several questions at once, or were slow to. */
 const onlyOne = new Set<string>()
+
+/** Nodes that refuse more than three questions at once to whoever has no key. */
+const refusing = /^https:\/\/[\w.-]+\.drpc\.org(\/|$)/
+
+/** How long several questions may take, in ms: a node that answers them one after another is faster by single ones. */
+const slow = 250
 
 /** Longest answer to several questions, in bytes: that many contracts have less code. */
 const longestOfSeveral = 1024 * 1024
@@ -43,13 +49,14 @@ const longestOfSeveral = 1024 * 1024
 /**
  * Sends several questions in one HTTP request (JSON-RPC 2.0, section 6) and returns their results in the same order;
  * undefined for a question that got none, or two answers. Never throws: a node that gives no result at all, for
- * whatever reason, is sent no several questions again.
+ * whatever reason, or takes over 250 ms, is sent no several questions again.
  */
 export const rpcRequests = async (
   { url, timeout }: RpcNode,
   questions: readonly NodeQuestion[],
 ): Promise<unknown[]> => {
-  if (isSocket(url) || onlyOne.has(url)) return []
+  if (isSocket(url) || refusing.test(url) || onlyOne.has(url)) return []
+  const start = performance.now()
   const asked = questions.map(([method, params]) => {
     const requestId = ++id
     return { requestId, body: bodyOf(requestId, method, JSON.stringify(params)) }
@@ -63,7 +70,8 @@ export const rpcRequests = async (
     const [own, ...others] = few.filter((one) => isAnswer(one, requestId))
     return own?.error || others.length > 0 ? undefined : own?.result
   })
-  if (results.every((result) => result === undefined)) onlyOne.add(url)
+  const isSlow = performance.now() - start > slow
+  if (isSlow || results.every((result) => result === undefined)) onlyOne.add(url)
   return results
 }
 

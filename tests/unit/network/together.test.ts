@@ -133,6 +133,32 @@ test.each([
   expect(sizes(bodies)).toEqual([2, 0, 0])
 })
 
+test('a node that is slow with several questions is asked one by one from then on', async () => {
+  const clock = vi.spyOn(performance, 'now')
+  let now = 0
+  clock.mockImplementation(() => now)
+  const bodies = node((_, body) => {
+    now += Array.isArray(body) ? took : 0
+    return JSON.stringify(answersTo(body))
+  })
+  let took = 250
+  expect(values(await ask())).toEqual([own, code])
+  took = 251
+  expect(values(await ask())).toEqual([own, code])
+  expect(values(await ask())).toEqual([own, code])
+  expect(sizes(bodies)).toEqual([2, 2, 0, 0])
+  clock.mockRestore()
+})
+
+test('a node that refuses more than three questions without a key gets each by itself', async () => {
+  await setUrls('polygon.drpc.org')
+  const bodies = node((_, body) => JSON.stringify(answersTo(body)))
+  expect(values(await ask())).toEqual([own, code])
+  await setUrls('drpc.org.example')
+  await ask()
+  expect(sizes(bodies)).toEqual([0, 0, 2])
+})
+
 test('several questions are waited for one second, and one as ever', async () => {
   const deadline = vi.spyOn(AbortSignal, 'timeout')
   node(() => null)
@@ -242,6 +268,22 @@ test('a node without a pending block is asked for the latest one, in one request
   expect(values(await ask())).toEqual([own, code])
   expect(sizes(bodies)).toEqual([2, 0, 0, 2])
   expect(bodies[3]).toMatchObject([{ params: [] }, { params: ['0x1', 'latest'] }])
+})
+
+test('an answer that is no value says nothing of the pending block', async () => {
+  const error = { code: -32000, message: 'pending block is not available' }
+  let isNull = false
+  node((_, body) => {
+    const each = [body].flat().map((call) => {
+      if (!call.params.includes('pending')) return answerTo(call)
+      return isNull ? { id: call.id, result: null } : { id: call.id, error }
+    })
+    return JSON.stringify(Array.isArray(body) ? each : each[0])
+  })
+  await ask()
+  isNull = true
+  expect(values(await ask())).toMatchObject([own, { code: -32603 }])
+  expect(lacksPending(chainId)).toBe(true)
 })
 
 test('null is no value where one belongs', async () => {
