@@ -57,7 +57,7 @@ const stepTables = (rows: readonly Row[]): string[] =>
   rows.flatMap(({ name, steps }) =>
     steps
       ? [
-          `${name}, step by step. Measured by itself, as looking at the steps takes time; steps may overlap:`,
+          `${name}, step by step. Measured by itself, as looking at the steps takes time: the run in the middle of several, or medians where a few moments alone were noted; steps may overlap:`,
           stepTableOf(steps),
         ]
       : [],

@@ -108,7 +108,7 @@ describe('recorded requests posted again', () => {
 })
 
 describe('steps', () => {
-  test('are those that most runs have, by turn, with the pauses between them', () => {
+  test('are those of the run in the middle, with the pauses between them', () => {
     const run = (late: number) => ({
       start: 100,
       end: 130 + late,
@@ -119,13 +119,18 @@ describe('steps', () => {
         { name: 'read', at: 112 },
       ],
     })
-    const rare = { ...run(0), noted: [...run(0).noted, { name: 'rare', at: 101, until: 102 }] }
-    expect(stepsOf([run(0), run(2), rare])).toEqual([
-      { name: 'read', at: 0, took: 4 },
-      { name: 'computing', at: 4, took: 6 },
-      { name: 'POST', at: 10, took: 20 },
-      { name: 'read', at: 12, took: 18 },
+    const shortest = { ...run(0), noted: [{ name: 'rare', at: 101, until: 102 }] }
+    for (const runs of [
+      [run(2), shortest, run(9)],
+      [run(9), run(2), shortest, run(9)],
     ])
+      expect(stepsOf(runs)).toEqual([
+        { name: 'read', at: 0, took: 4 },
+        { name: 'computing', at: 4, took: 6 },
+        { name: 'POST', at: 10, took: 22 },
+        { name: 'read', at: 12, took: 20 },
+      ])
+    expect(stepsOf([])).toEqual([])
   })
 })
 

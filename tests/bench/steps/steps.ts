@@ -1,5 +1,4 @@
 import type { Step } from '../measure.ts'
-import { median } from '../stats.ts'
 
 /** A step as the background noted it, in ms since 1970; without an end while it lasts. */
 export type Noted = { name: string; at: number; until?: number }
@@ -25,8 +24,8 @@ const pauses = (
 /** A run: the steps noted, its first moment and its last. */
 export type Run = { noted: readonly Noted[]; start: number; end: number }
 
-/** The steps of one run by name and turn, in ms after its first moment. */
-const placed = ({ noted, start, end }: Run): Map<string, { at: number; took: number }> => {
+/** The steps of one run, in ms after its first moment. */
+const placed = ({ noted, start, end }: Run): Step[] => {
   const within = noted
     .filter(({ at, until = end }) => until > start && at < end)
     .map(({ name, at, until = end }) => ({
@@ -35,29 +34,17 @@ const placed = ({ noted, start, end }: Run): Map<string, { at: number; took: num
       until: Math.min(until, end),
     }))
     .toSorted((a, b) => a.at - b.at)
-  const turns = new Map<string, number>()
-  return new Map(
-    [...within, ...pauses(within, start, end)]
-      .toSorted((a, b) => a.at - b.at)
-      .map(({ name, at, until }) => {
-        const turn = (turns.get(name) ?? 0) + 1
-        turns.set(name, turn)
-        return [`${name} ${turn}`, { at: at - start, took: until - at }]
-      }),
-  )
+  return [...within, ...pauses(within, start, end)]
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ name, at, until }) => ({ name, at: at - start, took: until - at }))
 }
 
-/** Returns the steps that most runs have, in order of their beginning, each with the medians of the runs. */
+/**
+ * Returns the steps of the run in the middle, by how long each took, in the order in which they began: medians of each
+ * step alone would be a way that no run took.
+ */
 export const stepsOf = (runs: readonly Run[]): Step[] => {
-  const all = runs.map(placed)
-  const names = new Set(all.flatMap((run) => [...run.keys()]))
-  return [...names]
-    .flatMap((key): Step[] => {
-      const found = all.flatMap((run) => run.get(key) ?? [])
-      if (found.length * 2 <= runs.length) return []
-      const at = median(found.map((one) => one.at))
-      const took = median(found.map((one) => one.took))
-      return [{ name: key.replace(/ \d+$/, ''), at, took }]
-    })
-    .toSorted((a, b) => a.at - b.at)
+  const sorted = runs.toSorted((a, b) => a.end - a.start - (b.end - b.start))
+  const middle = sorted[Math.floor((sorted.length - 1) / 2)]
+  return middle ? placed(middle) : []
 }
