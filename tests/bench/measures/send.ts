@@ -122,9 +122,9 @@ export const send: Measure = {
     const window = await floor.popup(`approve.html?${encodeURIComponent(JSON.stringify(bare))}`)
     const rows: Row[] = []
     for (const [at, rounds] of [
-      [1, 10],
-      [10, 5],
-      [100, 5],
+      [1, 18],
+      [10, 14],
+      [100, 14],
     ] as const) {
       note(`${at} calls`)
       const below: number[] = []
