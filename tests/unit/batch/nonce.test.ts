@@ -1,8 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { append } from '@/lib/batch/journal'
 import type { Event } from '@/lib/db/batchEvent'
 import { fold } from '@/lib/batch/state'
-import { heldNonces, nextNonce } from '@/lib/batch/nonce'
+import { accountRows, heldNonces, nextNonce } from '@/lib/batch/nonce'
+import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { bob } from '../accounts'
 import { did, storeBatch } from './batches'
@@ -111,4 +112,14 @@ test('the count asked for is the pre-confirmed one', async () => {
     eth_getTransactionCount: ([, block]: [string, string]) => (block === 'pending' ? '0x9' : '0x0'),
   }
   expect(await nextNonce(world, await storeBatch())).toBe(9)
+})
+
+test('the rows of an account are read in one transaction: what is live no more has raised the floor', async () => {
+  const batch = await storeBatch()
+  const opened = vi.spyOn(journal.core, 'transaction')
+  const { places, floor } = await accountRows(batch)
+  expect(places.map((place) => place.batch.key)).toEqual([batch.key])
+  expect(floor).toBe(0)
+  expect(opened).toHaveBeenCalledOnce()
+  opened.mockRestore()
 })

@@ -42,13 +42,15 @@ test('requests go over one WebSocket, each answer to its own question', async ()
   opened.mockRestore()
 })
 
-test('several questions at once go over it one by one', async () => {
-  vi.stubGlobal('fetch', () => Promise.reject(new Error('by HTTP')))
+test('several questions at once go over it one by one, and none by HTTP', async () => {
+  const fetched = vi.fn(() => Promise.reject(new Error('by HTTP')))
+  vi.stubGlobal('fetch', fetched)
   const asked = requestTogether(chainId, [
     ['eth_chainId', []],
     ['eth_getCode', [`0x${'0'.repeat(40)}`, 'latest']],
   ])
   expect(await Promise.all(asked)).toEqual(['0x30a', '0x'])
+  expect(fetched).not.toHaveBeenCalled()
 })
 
 test('the node’s own error comes as it is, and silence as 4901', async () => {
