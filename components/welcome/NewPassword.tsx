@@ -34,7 +34,8 @@ const useJudgement = (password: string): Judgement | undefined => {
   useEffect(() => {
     let isOver = false
     const judge = async () => {
-      const found = await judgePassword(password)
+      // An empty field has no judgement that the first one typed would begin with.
+      const found = password ? await judgePassword(password) : undefined
       if (!isOver) setJudgement(found)
     }
     const timer = setTimeout(() => void judge(), rest)

@@ -42,7 +42,7 @@ export const PasswordMeter = ({
         {judgement && (
           <>
             <span className={strength >= 3 ? layout.good : layout.bad}>{word}</span>
-            {hasReason && reason && <span className={layout.muted}>{t(reason)}</span>}
+            {hasReason && reason && <span className={layout.muted}> · {t(reason)}</span>}
           </>
         )}
       </div>
