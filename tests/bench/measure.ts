@@ -13,6 +13,8 @@ export type Row = {
   floor?: { median: number; p95: number; n: number }
   wallet: { median: number; p95: number; n: number }
   budget?: { text: string; isKept: boolean }
+  /** Set if it is not the median that counts. */
+  by?: 'p95'
   /** The wallet's way to this figure, step by step: measured by itself, since looking at the steps takes time. */
   steps?: Step[]
 }
@@ -29,6 +31,8 @@ export type Results = {
   commit?: string
   /** Hash of the extension's sources as they were measured; absent in older runs. */
   sources?: string
+  /** Hash of what measured them; absent in older runs. */
+  ruler?: string
   /** Load average of the machine in the minute before; absent in older runs. */
   load?: number
   versions: { node: string; chromium: string }
@@ -78,7 +82,7 @@ export const tail = (
     growth,
   }: { floor: Series; wallet: Series; most?: number | undefined; growth?: Growth },
 ): Row => {
-  const { budget: _, ...row } = ratio(name, { floor, wallet, ...(growth ? { growth } : {}) })
+  const row: Row = { ...ratio(name, { floor, wallet, ...(growth ? { growth } : {}) }), by: 'p95' }
   if (most === undefined) return row
   const isKept = p95(wallet) <= most * median(floor)
   return { ...row, budget: { text: `p95 <= ${most}x`, isKept } }

@@ -4,19 +4,21 @@ import type { Results, Row } from './measure.ts'
 import { ends } from './ends.ts'
 import { reasons } from './reasons.ts'
 import { figure, scaled } from './stats.ts'
-import { stepTableOf, tableFrom } from './table.ts'
+import { countedOf, ratioOf, stepTableOf, tableFrom } from './table.ts'
 
-const ratioOf = ({ floor, wallet }: Row): string =>
-  floor && floor.median > 0 ? `${figure(wallet.median / floor.median)}x` : ''
+const promiseOf = ({ budget }: Row): string => {
+  if (!budget) return 'none'
+  return `${budget.text} ${budget.isKept ? 'kept' : '**broken**'}`
+}
 
 const budgetTable = (rows: readonly Row[]): string =>
   tableFrom([
-    ['Measure', 'Floor', 'Volley', 'Ratio', 'Budget'],
+    ['Measure', 'Floor', 'Volley', 'Ratio', 'Budget', 'n'],
     ...rows.map((row) => {
-      const { name, unit, floor, wallet, budget } = row
-      const kept = budget?.isKept ? 'kept' : '**broken**'
+      const { name, unit, floor, wallet, by = '' } = row
       const below = floor ? scaled(floor.median, unit) : ''
-      return [name, below, scaled(wallet.median, unit), ratioOf(row), `${budget?.text} ${kept}`]
+      const counted = `${by} ${scaled(countedOf(row), unit)}`.trim()
+      return [name, below, counted, ratioOf(row), promiseOf(row), String(wallet.n)]
     }),
   ])
 
@@ -68,7 +70,7 @@ const growthTable = (rows: readonly Row[]): string => {
   const cell = (of: string, at: number): string => {
     const row = rows.find(({ growth }) => growth?.of === of && growth.at === at)
     const times = row && ratioOf(row)
-    return row ? `${scaled(row.wallet.median, row.unit)}${times ? ` (${times})` : ''}` : ''
+    return row ? `${scaled(countedOf(row), row.unit)}${times ? ` (${times})` : ''}` : ''
   }
   return tableFrom([
     ['', ...points.map((at) => at.toLocaleString('en'))],
@@ -110,18 +112,23 @@ export const idle = ({ rows }: Results): string[] =>
     (name) => !rows.some((row) => row.name === name && row.budget?.isKept === false),
   )
 
-/** Renders the section on a run; `sources` is the hash of the extension's sources as they are now. */
-const measured = (results: Results, sources: string): string => {
+/** Hashes of the extension's sources and of what measures them, as they are now. */
+export type Hashes = Required<Pick<Results, 'sources' | 'ruler'>>
+
+/** Renders the section on a run. */
+const measured = (results: Results, now: Hashes): string => {
   const { date, machine, load, versions, rows, commit = 'a commit that was not recorded' } = results
   const promised = rows.filter(({ budget }) => budget)
   const broken = promised.filter(({ budget }) => !budget?.isKept)
   const gas = rows.filter(({ unit }) => unit === 'gas')
+  // A curve stands in a table of its own.
+  const alone = rows.filter((row) => row.budget ?? (!row.growth && row.unit !== 'gas'))
   const growing = rows.filter(isCurve)
   const place = `${date.slice(0, 10)}, ${machine}, Chromium ${versions.chromium}${load === undefined ? '' : `, load ${figure(load)} before it began`}`
   return [
     `Medians, ${place}. ${promised.length - broken.length} budgets kept, ${broken.length} broken.`,
-    `Measured at ${commit}. Code changed since: ${results.sources === sources ? 'no' : 'yes'}.`,
-    budgetTable(promised),
+    `Measured at ${commit}. Code changed since: ${results.sources === now.sources ? 'no' : 'yes'}. Ruler changed since: ${results.ruler === now.ruler ? 'no' : 'yes'}.`,
+    budgetTable(alone),
     ...(broken.length > 0 ? [reasonTable(broken)] : []),
     ...stepTables(rows),
     'What grows, and in brackets how often it is the floor’s, or that of 100 stored batches:',
@@ -138,13 +145,13 @@ const measured = (results: Results, sources: string): string => {
 export const withMeasured = async (
   page: string,
   results: Results,
-  sources: string,
+  now: Hashes,
 ): Promise<string> => {
   const [start, end] = ['<!-- measured -->', '<!-- /measured -->']
   const [before, after] = [page.indexOf(start), page.indexOf(end)]
   if (before < 0 || after < before)
     throw new Error('docs/measured.md has no place for what is measured.')
-  const text = `${page.slice(0, before + start.length)}\n\n${measured(results, sources)}\n\n`
+  const text = `${page.slice(0, before + start.length)}\n\n${measured(results, now)}\n\n`
   const { ignorePatterns: _, ...options } = style
   const { code } = await format('measured.md', text + page.slice(after), options)
   return code

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { atMost, type Results } from './measure.ts'
 import { figureless } from './measuredPage.ts'
 import { comparePeer, peerPort } from './peer.ts'
+import { rulerHash } from './rulerHash.ts'
 import { runMeasures } from './runMeasures.ts'
 import { setScene } from './scene.ts'
 import { stepTableOf, tableOf } from './table.ts'
@@ -35,7 +36,7 @@ await runToEnd(async () => {
     return 0
   }
   // Before the long run: what is measured is what is built now.
-  const sources = sourceHash(root)
+  const hashes = { sources: sourceHash(root), ruler: rulerHash(root) }
   const { exitCode, output } = await run('git', ['describe', '--always', '--dirty'])
   const commit = exitCode === 0 ? output.trim() : undefined
   const [load = 0] = loadavg()
@@ -49,7 +50,7 @@ await runToEnd(async () => {
     machine: `${cpus().length} x ${cpu?.model ?? 'unknown'}, ${process.platform}`,
     load,
     ...(commit ? { commit } : {}),
-    sources,
+    ...hashes,
     versions: { node: process.version, chromium: scene.bare.browser()?.version() ?? 'unknown' },
   }
   const folder = join(root, '.output/bench')

@@ -3,16 +3,18 @@ import type { Row } from './measure.ts'
 /** Measured values, in ms or bytes. */
 export type Series = readonly number[]
 
-const at = (values: Series, share: number): number =>
-  values.toSorted((a, b) => a - b)[
-    Math.min(values.length - 1, Math.floor(values.length * share))
-  ] ?? Number.NaN
+const sortedOf = (values: Series): Series => values.toSorted((a, b) => a - b)
 
-/** Returns the median. */
-export const median = (values: Series): number => at(values, 0.5)
+/** Returns the median: of an even number of values, the mean of both in the middle. */
+export const median = (values: Series): number => {
+  const sorted = sortedOf(values)
+  const [low, high] = [(sorted.length - 1) / 2, sorted.length / 2]
+  return ((sorted[Math.floor(low)] ?? Number.NaN) + (sorted[Math.floor(high)] ?? Number.NaN)) / 2
+}
 
-/** Returns the 95th percentile. */
-export const p95 = (values: Series): number => at(values, 0.95)
+/** Returns the 95th percentile by the nearest rank: the least value that 95 in 100 do not exceed. */
+export const p95 = (values: Series): number =>
+  sortedOf(values)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN
 
 /** Formats a figure with three significant digits. */
 export const figure = (value: number): string =>

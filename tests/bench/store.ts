@@ -2,6 +2,7 @@ import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Results } from './measure.ts'
 import { endless, figureless, idle, spareEnds, unexplained, withMeasured } from './measuredPage.ts'
+import { rulerHash } from './rulerHash.ts'
 import { sourceHash } from '../../scripts/sourceHash.ts'
 
 // Stores the last results of `npm run bench` in place of the run before, and writes them into docs/measured.md.
@@ -24,7 +25,8 @@ if (!isPage) {
   await writeFile(join(folder, `${results.date.slice(0, 10)}.json`), text)
 }
 const page = join(root, 'docs/measured.md')
-const shown = await withMeasured(await readFile(page, 'utf8'), results, sourceHash(root))
+const now = { sources: sourceHash(root), ruler: rulerHash(root) }
+const shown = await withMeasured(await readFile(page, 'utf8'), results, now)
 await writeFile(page, shown)
 console.log(page)
 const missing = unexplained(results)

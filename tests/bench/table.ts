@@ -1,15 +1,25 @@
 import type { Row, Step } from './measure.ts'
 import { figure, scaled } from './stats.ts'
 
-const cells = ({ name, unit, floor, wallet, budget }: Row): string[] => [
-  name,
-  floor ? scaled(floor.median, unit) : '',
-  scaled(wallet.median, unit),
-  unit === 'ms' ? scaled(wallet.p95, unit) : '',
-  floor && floor.median > 0 ? `${figure(wallet.median / floor.median)}x` : '',
-  budget ? `${budget.text} ${budget.isKept ? 'kept' : 'BROKEN'}` : '',
-  String(wallet.n),
-]
+/** The figure of the wallet that counts in a row. */
+export const countedOf = ({ wallet, by }: Row): number => (by ? wallet[by] : wallet.median)
+
+/** How often the counted figure is the floor's. */
+export const ratioOf = (row: Row): string =>
+  row.floor && row.floor.median > 0 ? `${figure(countedOf(row) / row.floor.median)}x` : ''
+
+const cells = (row: Row): string[] => {
+  const { name, unit, floor, wallet, budget } = row
+  return [
+    name,
+    floor ? scaled(floor.median, unit) : '',
+    scaled(wallet.median, unit),
+    unit === 'ms' ? scaled(wallet.p95, unit) : '',
+    ratioOf(row),
+    budget ? `${budget.text} ${budget.isKept ? 'kept' : 'BROKEN'}` : '',
+    String(wallet.n),
+  ]
+}
 
 const head = ['', 'floor', 'wallet', 'p95', 'ratio', 'budget', 'n']
 

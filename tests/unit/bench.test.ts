@@ -9,10 +9,13 @@ import { stepsOf } from '../bench/steps/steps.ts'
 import { tableFrom } from '../bench/table.ts'
 
 describe('the arithmetic', () => {
-  test('takes the middle, and the value that 95 in 100 stay below', () => {
+  test('takes the middle, and the least value that 95 in 100 do not exceed', () => {
     expect(median([9, 1, 5])).toBe(5)
+    expect(median([9, 1, 5, 2])).toBe(3.5)
     const hundred = Array.from({ length: 100 }, (_, index) => 100 - index)
-    expect(p95(hundred)).toBe(96)
+    expect(p95(hundred)).toBe(95)
+    // One of twenty may be any.
+    expect(p95(hundred.slice(80))).toBe(19)
     expect(p95([7])).toBe(7)
     expect(median([])).toBeNaN()
   })
@@ -33,7 +36,7 @@ describe('the arithmetic', () => {
     expect(ratio('', { floor: [1], wallet: [9] }).budget).toBeUndefined()
   })
 
-  test('judges a tail by what 95 in 100 stay below', () => {
+  test('judges a tail by what 95 in 100 do not exceed', () => {
     const seen = [...Array.from({ length: 18 }, () => 1), 300, 300]
     const row = tail('', { floor: [200], wallet: seen, most: 1.1 })
     expect(row.wallet.median).toBe(1)
@@ -146,6 +149,7 @@ describe('the page of what was measured', () => {
     machine: 'a machine',
     commit: 'abc',
     sources: 'one',
+    ruler: 'two',
     versions: { node: '', chromium: '' },
     rows,
   })
@@ -183,10 +187,19 @@ describe('the page of what was measured', () => {
       row(known, { growth: { of: known, at: 10 } }),
     ]
     const page = '<!-- measured -->\n<!-- /measured -->\n'
-    const shown = await withMeasured(page, results(rows), 'one')
+    const shown = await withMeasured(page, results(rows), { sources: 'one', ruler: 'two' })
     expect(shown).toContain('<= 1x **broken**')
     expect(shown).toMatch(/lock lane\s*\| 1.23\s*\| 2/)
     expect(shown).toContain(ends[known])
-    expect(shown).toContain('Measured at abc. Code changed since: no.')
+    expect(shown).toContain('Measured at abc. Code changed since: no. Ruler changed since: no.')
+  })
+
+  test('shows the figure that a budget is about, and what has none', async () => {
+    const late = tail('late', { floor: [200], wallet: [100, 300], most: 1.1 })
+    const page = '<!-- measured -->\n<!-- /measured -->\n'
+    const all = results([late, row('unpromised')])
+    const shown = await withMeasured(page, all, { sources: 'one', ruler: 'two' })
+    expect(shown).toMatch(/\| late +\| 200 ms +\| p95 300 ms \| 1.5x +\| p95 <= 1.1x \*\*broken/)
+    expect(shown).toMatch(/\| unpromised +\| +\| 4 ms +\| +\| none/)
   })
 })

@@ -4,6 +4,7 @@ import { methods } from '@/lib/site'
 import { nodeMethods } from '@/lib/site/nodeMethods'
 import type { Results } from '../bench/measure.ts'
 import { idle, unexplained, withMeasured } from '../bench/measuredPage.ts'
+import { rulerHash } from '../bench/rulerHash.ts'
 import { sourceHash } from '../../scripts/sourceHash.ts'
 
 const page = readFileSync('docs/methods.md', 'utf8')
@@ -34,12 +35,19 @@ describe('what was measured last', () => {
     expect(stored).toHaveLength(1)
   })
 
-  test('is what docs/measured.md shows, and if the code has changed since', async () => {
+  test('is what docs/measured.md shows, and if code or ruler have changed since', async () => {
     const shown = readFileSync('docs/measured.md', 'utf8')
-    expect(await withMeasured(shown, results, sourceHash('.'))).toBe(shown)
-    const same = { ...results, sources: sourceHash('.') }
-    expect(await withMeasured(shown, same, sourceHash('.'))).toContain('Code changed since: no.')
-    expect(await withMeasured(shown, same, 'another')).toContain('Code changed since: yes.')
+    const now = { sources: sourceHash('.'), ruler: rulerHash('.') }
+    expect(await withMeasured(shown, results, now)).toBe(shown)
+    const same = { ...results, ...now }
+    const said = (hashes: Partial<typeof now>) => withMeasured(shown, same, { ...now, ...hashes })
+    expect(await said({})).toContain('Code changed since: no. Ruler changed since: no.')
+    expect(await said({ sources: 'another' })).toContain(
+      'Code changed since: yes. Ruler changed since: no.',
+    )
+    expect(await said({ ruler: 'another' })).toContain(
+      'Code changed since: no. Ruler changed since: yes.',
+    )
   })
 
   test('is explained where a budget is broken, and nowhere else', () => {
