@@ -3,8 +3,11 @@ import type { BrowserContext, Page } from '@playwright/test'
 /** When a window had painted its parts, and when Approve was armed; all times are in ms since 1970. */
 type Seen = { readable?: number; verdict?: number; armed?: number }
 
-/** When a window began to load, painted anything, its calls, the rest, and from when on Approve could be armed. */
-export type Times = { opened: number; painted: number; readable: number; verdict: number }
+/** When a window began to load, had run its code up to its first wait, and had painted anything; in ms since 1970. */
+export type Loaded = { opened: number; ran: number; painted: number }
+
+/** Times at which a window had also painted its calls, and the rest with Approve ready to be armed. */
+export type Times = Loaded & { readable: number; verdict: number }
 
 type Watched = { seen: Seen; armed: Promise<void> }
 
@@ -64,20 +67,38 @@ export const watchWindows = (context: BrowserContext, count: number) =>
     new MutationObserver(look).observe(document, all)
   }, count)
 
-/** Waits until Approve is armed and returns what the window noted. */
-export const seenIn = async (window: Page): Promise<Times> => {
-  const { seen, opened, painted } = await window.evaluate(async () => {
-    const watched = globalThis as unknown as Watched
-    await watched.armed
+/** Returns how far a window had come with its page when; it has painted by now. */
+export const loadedIn = (window: Page): Promise<Loaded> =>
+  window.evaluate(() => {
     const { timeOrigin } = performance
     const [first] = performance.getEntriesByName('first-contentful-paint')
-    const painted = timeOrigin + (first?.startTime ?? Number.NaN)
-    return { seen: watched.seen, opened: timeOrigin, painted }
+    const [navigation] = performance
+      .getEntries()
+      .filter((one) => one instanceof PerformanceNavigationTiming)
+    return {
+      opened: timeOrigin,
+      // A document is parsed once its modules have run.
+      ran: timeOrigin + (navigation?.domContentLoadedEventStart ?? Number.NaN),
+      painted: timeOrigin + (first?.startTime ?? Number.NaN),
+    }
   })
-  const { readable, verdict, armed } = seen
+
+/** Waits until Approve is armed and returns what the window noted. */
+export const seenIn = async (window: Page): Promise<Times> => {
+  const { readable, verdict, armed } = await window.evaluate(async () => {
+    const watched = globalThis as unknown as Watched
+    await watched.armed
+    return watched.seen
+  })
   if (!readable || !verdict || !armed)
     throw new Error('Approve was armed before all was on the screen.')
-  return { opened, painted, readable, verdict: Math.max(verdict, armed - guard) }
+  const loaded = await loadedIn(window)
+  return {
+    ...loaded,
+    // A frame is handed over some ms before it is on the screen, and the empty window counts from there.
+    readable: Math.max(readable, loaded.painted),
+    verdict: Math.max(verdict, armed - guard, loaded.painted),
+  }
 }
 
 /** Waits until Approve is armed, on a machine as slow as it may be. */

@@ -5,7 +5,7 @@ import { frames, nameOf, ratio, type Measure, type Row, type Step } from '../mea
 import { forgetRejections, openJournal } from '../../e2e/support/journal.ts'
 import type { Scene } from '../scene.ts'
 import { median } from '../stats.ts'
-import { seenIn, watchWindows, type Times } from '../watchWindow.ts'
+import { loadedIn, seenIn, watchWindows, type Loaded, type Times } from '../watchWindow.ts'
 import { replayTime } from './simulation.ts'
 
 type Timed = Window & { done?: Promise<unknown> | undefined }
@@ -91,22 +91,40 @@ type Asked = {
   answers: number
 }
 
-/** The way of a request to its window, by what each window noted. */
-const stepsOfWindows = (seen: readonly Asked[]): Step[] => {
-  const step = (name: string, from: 'asked' | keyof Times, to: keyof Times): Step => {
-    const all = seen.map(({ asked, times }) => ({ asked, ...times }))
-    return {
-      name,
-      at: median(all.map((one) => one[from] - one.asked)),
-      took: median(all.map((one) => one[to] - one[from])),
-    }
-  }
+/** The way of a request to its window and to the page's first paint, in medians. */
+const stepsToPaint = (seen: readonly (Loaded & { asked: number })[]): Step[] => {
+  const step = (name: string, from: keyof Loaded | 'asked', to: keyof Loaded): Step => ({
+    name,
+    at: median(seen.map((one) => one[from] - one.asked)),
+    took: median(seen.map((one) => one[to] - one[from])),
+  })
   return [
     step('the request opens a window', 'asked', 'opened'),
-    step('its first paint', 'opened', 'painted'),
-    step('its calls', 'painted', 'readable'),
-    step('verdict, amounts and fee', 'painted', 'verdict'),
+    step('its files are read, compiled and run, up to their first wait', 'opened', 'ran'),
+    step('its rows are read, and it is drawn', 'ran', 'painted'),
   ]
+}
+
+/** The part that is painted after a window's first paint; it takes no time where it is in that. */
+const stepAfter = (
+  name: string,
+  seen: readonly { painted: number; asked: number; end: number }[],
+) => ({
+  name,
+  at: median(seen.map(({ painted, asked }) => painted - asked)),
+  took: median(seen.map(({ painted, end }) => end - painted)),
+})
+
+/** The way of a request to its calls, by what each window noted. */
+const stepsToCalls = (seen: readonly Asked[]): Step[] => {
+  const all = seen.map(({ asked, times }) => ({ asked, ...times, end: times.readable }))
+  return [...stepsToPaint(all), stepAfter('its calls', all)]
+}
+
+/** The way of a request to its verdict, by what each window noted. */
+const stepsToVerdict = (seen: readonly Asked[]): Step[] => {
+  const all = seen.map(({ asked, times }) => ({ asked, ...times, end: times.verdict }))
+  return [...stepsToPaint(all), stepAfter('verdict, amounts and fee', all)]
 }
 
 const nothing = () => Promise.resolve()
@@ -130,19 +148,11 @@ const messageShown = (window: Page) =>
   )
 
 /** The way of a signature to its window, by what each window noted. */
-const stepsOfSignatures = (
-  seen: readonly { opened: number; painted: number; shown: number }[],
+const stepsToSignature = (
+  seen: readonly { times: Loaded; asked: number; shown: number }[],
 ): Step[] => {
-  const [opened, painted, shown] = [
-    median(seen.map((one) => one.opened)),
-    median(seen.map((one) => one.painted)),
-    median(seen.map((one) => one.shown)),
-  ]
-  return [
-    { name: 'the request opens a window', at: 0, took: opened },
-    { name: 'its first paint', at: opened, took: painted - opened },
-    { name: 'all of the signature', at: painted, took: shown - painted },
-  ]
+  const all = seen.map(({ asked, times, shown }) => ({ asked, ...times, end: asked + shown }))
+  return [...stepsToPaint(all), stepAfter('all of the signature', all)]
 }
 
 const signatureWindow = async (scene: Scene) => {
@@ -150,21 +160,13 @@ const signatureWindow = async (scene: Scene) => {
   node.asked.length = 0
   const asked = await ask(pages.wallet, 'ethereum', permit())
   const window = await approvalWindow(wallet.context)
-  const shown = await messageShown(window)
-  const { opened, painted } = await window.evaluate(() => {
-    const { timeOrigin } = performance
-    const [first] = performance.getEntriesByName('first-contentful-paint')
-    return { opened: timeOrigin, painted: timeOrigin + (first?.startTime ?? Number.NaN) }
-  })
+  const drawn = await messageShown(window)
+  const times = await loadedIn(window)
+  const shown = Math.max(drawn, times.painted)
   await decline(scene, window)
   const before = node.asked.filter(({ until = Infinity }) => until <= shown)
   node.asked.splice(0, Infinity, ...before)
-  return {
-    opened: opened - asked,
-    painted: painted - asked,
-    shown: shown - asked,
-    answers: await replayTime(scene),
-  }
+  return { asked, times, shown: shown - asked, answers: await replayTime(scene) }
 }
 
 /**
@@ -238,23 +240,21 @@ const byCalls = async (scene: Scene, note: (part: string) => void): Promise<Row[
       growth: calls,
       most: 1.5,
     })
-    rows.push(
-      isFirst ? { ...lines, steps: stepsOfWindows(seen) } : lines,
-      ratio(
-        isFirst
-          ? 'approval window: request to verdict, amounts and fee on the screen, Approve armable'
-          : nameOf(verdict),
-        {
-          floor: allowed(
-            empty,
-            seen.map(({ answers }) => answers),
-          ),
-          wallet: seen.map((one) => one.verdict),
-          growth: verdict,
-          most: 1.2,
-        },
-      ),
+    const all = ratio(
+      isFirst
+        ? 'approval window: request to verdict, amounts and fee on the screen, Approve armable'
+        : nameOf(verdict),
+      {
+        floor: allowed(
+          empty,
+          seen.map(({ answers }) => answers),
+        ),
+        wallet: seen.map((one) => one.verdict),
+        growth: verdict,
+        most: 1.2,
+      },
     )
+    rows.push({ ...lines, steps: stepsToCalls(seen) }, { ...all, steps: stepsToVerdict(seen) })
   }
   return rows
 }
@@ -281,7 +281,7 @@ const manyCalls = async (scene: Scene): Promise<Row[]> => {
         wallet: many.map(({ readable }) => readable),
         most: 1.1,
       }),
-      steps: stepsOfWindows(many),
+      steps: stepsToCalls(many),
     },
     // A frame is 16.7 ms long: over three seconds, less than 59 a second is more than three that were lost.
     frames('500 calls, frames while they scroll', { floor: still, wallet: scrolled, least: 59 }),
@@ -314,7 +314,7 @@ export const approvalWindowPaint: Measure = {
       wallet: signed.map(({ shown }) => shown),
       most: 2,
     })
-    rows.push({ ...row, steps: stepsOfSignatures(signed) })
+    rows.push({ ...row, steps: stepsToSignature(signed) })
     scene.node.isConstant.value = true
     return rows
   },
