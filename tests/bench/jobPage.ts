@@ -17,14 +17,15 @@ const working = `${html}<script>
     const answers = await Promise.allSettled(questions.map((asked) => provider().request(asked)))
     const time = performance.now() - start
     const answered = answers.filter(({ status }) => status === 'fulfilled').length
-    await fetch('/done' + location.search, { method: 'POST', body: JSON.stringify({ time, answered }) })
+    const done = { start: performance.timeOrigin + start, time, answered }
+    await fetch('/done' + location.search, { method: 'POST', body: JSON.stringify(done) })
     return work()
   }
   work()
 </script>`
 
-/** The time that a page's requests took in ms, and how many were answered. */
-export type Done = { time: number; answered: number }
+/** When a page sent its requests, in ms since 1970, the time that they took in ms, and how many were answered. */
+export type Done = { start: number; time: number; answered: number }
 
 const textOf = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = []

@@ -66,22 +66,25 @@ const openExtension = async (extension: string, onEnd: Ending): Promise<Wallet> 
   return wallet
 }
 
-/** Opens the browsers without a debugger; it is attached only while the wallet is set up. */
-const openBoth = async (extension: string, url: string, onEnd: Ending) => {
-  const floor = await openUnattached(join(import.meta.dirname, 'floor'), `${url}?works=floor`)
-  onEnd(floor.end)
-  const wallet = await openUnattached(extension, `${url}?works=wallet`)
-  onEnd(wallet.end)
-  await wallet.attached(async (context) => {
+/** Sets up the wallet in a browser and connects a site, with a debugger that is attached only meanwhile. */
+export const setUp = (browser: Unattached, url: string): Promise<void> =>
+  browser.attached(async (context) => {
     // A page of the extension would keep its process.
-    await closeInstallTab({ context, id: wallet.id })
+    await closeInstallTab({ context, id: browser.id })
     const own = await context.newPage()
-    await own.goto(`chrome-extension://${wallet.id}/popup.html`)
+    await own.goto(`chrome-extension://${browser.id}/popup.html`)
     await onboard(own, development.phrase, development.password)
     await own.close()
     const site = await openConnected({ context }, url, 'Base')
     await site.close()
   })
+
+const openBoth = async (extension: string, url: string, onEnd: Ending) => {
+  const floor = await openUnattached(join(import.meta.dirname, 'floor'), `${url}?works=floor`)
+  onEnd(floor.end)
+  const wallet = await openUnattached(extension, `${url}?works=wallet`)
+  onEnd(wallet.end)
+  await setUp(wallet, url)
   return { floor, wallet }
 }
 

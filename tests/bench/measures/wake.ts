@@ -1,8 +1,9 @@
-import { stopWorker } from '../../e2e/support/chromium.ts'
+import { workerOf } from '../../e2e/support/chromium.ts'
 import { nameOf, ratio, type Measure, type Row, type Step } from '../measure.ts'
-import type { Scene } from '../scene.ts'
-import { notedBy, withNotes } from '../steps/noted.ts'
-import { stepsOf, type Run } from '../steps/steps.ts'
+import { setUp, type Scene } from '../scene.ts'
+import { copyWithNotes, stepsIn } from '../steps/noted.ts'
+import { stepsOf, type Noted, type Run } from '../steps/steps.ts'
+import { openUnattached } from '../unattached.ts'
 
 const asked = (method: string, count: number) => Array.from({ length: count }, () => ({ method }))
 
@@ -27,25 +28,34 @@ const wakeTimes = async (
   return seen
 }
 
-/** Looks at the way from a request to its answer after a stop, in a wallet that notes its steps. */
-const stepsToAnswer = (scene: Scene): Promise<Step[]> =>
-  withNotes(scene.extension, scene.url, async (wallet, site) => {
+/**
+ * Looks at the way from a request to its answer after a stop, in a wallet that notes its steps. A debugger is attached
+ * only to read them, once the answer is there.
+ */
+const stepsToAnswer = async ({ extension, url, give }: Scene): Promise<Step[]> => {
+  const noting = await copyWithNotes(extension)
+  const browser = await openUnattached(noting.folder, `${url}?works=noted`)
+  try {
+    await setUp(browser, url)
+    await browser.open(`chrome-extension://${browser.id}/manifest.json`)
     const runs: Run[] = []
-    for (let round = 0; round < 7; round++) {
-      await stopWorker(wallet.context, wallet.id)
-      const { start, end } = await site.evaluate(async () => {
-        const { ethereum } = window as unknown as {
-          ethereum: { request: (question: object) => Promise<unknown> }
-        }
-        const now = () => performance.timeOrigin + performance.now()
-        const start = now()
-        await ethereum.request({ method: 'eth_chainId' })
-        return { start, end: now() }
+    for (let round = 0; round < 9; round++) {
+      await browser.stop(true)
+      const { start, time, answered } = await give('noted', asked('eth_chainId', 1))
+      if (answered !== 1) throw new Error('A stopped background left a request unanswered.')
+      let noted: Noted[] = []
+      await browser.attached(async (context) => {
+        noted = await stepsIn(await workerOf({ context, id: browser.id }))
       })
-      if (round >= 1) runs.push({ start, end, noted: await notedBy(wallet) })
+      // The first rounds compile code.
+      if (round >= 2) runs.push({ start, end: start + time, noted })
     }
-    return stepsOf(runs)
-  })
+    return stepsOf(runs, { before: 'the browser has the request', after: 'computing' })
+  } finally {
+    await browser.end()
+    await noting.end()
+  }
+}
 
 /**
  * Measures the first answers after the browser has stopped the background, attached to nothing: while the extension's

@@ -11,22 +11,49 @@
   const note = (name) => {
     const step = { name, at: now() }
     steps.push(step)
-    return () => {
-      step.until = now()
+    return (at = now()) => {
+      step.until = at
     }
   }
 
   // The browser counts from the moment at which it began to start the worker.
   steps.push({ name: 'the browser starts the worker', at: performance.timeOrigin, until: now() })
-  Promise.resolve().then(note('its script runs'))
+  const endOfScript = note('its script runs')
+  Promise.resolve().then(() => endOfScript())
 
   const around = (owner, name, label) => {
     const real = owner[name]
     owner[name] = function (...given) {
       const end = note(label(...given))
       const result = Reflect.apply(real, this, given)
-      Promise.resolve(result).then(end, end)
+      const done = () => end()
+      Promise.resolve(result).then(done, done)
       return result
+    }
+  }
+
+  // A read has its rows with its last answer; its transaction is over only when the code that took them rests.
+  const answered = new WeakMap()
+  const hear = (request, transaction) => {
+    request.addEventListener('success', () => answered.set(transaction, now()))
+    return request
+  }
+  for (const name of [
+    'get',
+    'getKey',
+    'getAll',
+    'getAllKeys',
+    'count',
+    'openCursor',
+    'openKeyCursor',
+  ]) {
+    const { [name]: ofStore } = IDBObjectStore.prototype
+    IDBObjectStore.prototype[name] = function (...given) {
+      return hear(Reflect.apply(ofStore, this, given), this.transaction)
+    }
+    const { [name]: ofIndex } = IDBIndex.prototype
+    IDBIndex.prototype[name] = function (...given) {
+      return hear(Reflect.apply(ofIndex, this, given), this.objectStore.transaction)
     }
   }
 
@@ -39,7 +66,8 @@
     const end = note(
       `${mode === 'readwrite' ? 'write' : 'read'} ${names}${isOnDisk ? ' (strict)' : ''}`,
     )
-    for (const type of ['complete', 'abort']) made.addEventListener(type, end)
+    const done = () => end(mode === 'readwrite' ? now() : answered.get(made))
+    for (const type of ['complete', 'abort']) made.addEventListener(type, done)
     return made
   }
 
