@@ -2,7 +2,7 @@ import { addRows, openJournal } from '../../e2e/support/journal.ts'
 import { allowSwaps, kinds, type SiteCall } from '../callKinds.ts'
 import { ratio, type Measure, type Row, type Step } from '../measure.ts'
 import { times } from '../jobPage.ts'
-import { forget, openQuoting, quoteSpan, quoteTime, waiting } from '../quoteTime.ts'
+import { forget, openQuoting, quoteSpan, waiting } from '../quoteTime.ts'
 import { replayOf } from '../replaySteps.ts'
 import type { Scene } from '../scene.ts'
 import { notedBy, withNotes } from '../steps/noted.ts'
@@ -38,32 +38,42 @@ const samplesOf = (count: number) => (count > 100 ? 4 : count > 10 ? 6 : 10)
 
 const dropped = 1
 
+const makersOf = ({ chain }: Scene) =>
+  kinds(chain.contracts) as Record<string, (index: number, sample: number) => SiteCall>
+
 const idOf = (sample: number) => sample.toString(16).padStart(32, '0')
 
-/** The quote whose steps are looked at: the way is the longest where calls are many and a lock holds them. */
-const looked = {
-  of: 'ERC-20 transfers',
-  count: 100,
-  name: 'first quote, 100 ERC-20 transfers, locked',
-} as const
+/** A row's calls: their kind, how many, and how the user would have them run. */
+type Batch = { of: string; count: number; lock?: object | undefined }
 
-/** Looks at the way to a first quote, in a wallet that notes its steps. */
-const stepsToQuote = (scene: Scene): Promise<Step[]> =>
+/** The params of a quote, beside its request. More calls do not fit into one transaction, and run in order. */
+const paramsOf = ({ count, lock }: Batch) => ({
+  ...(count > 1 && count <= 100 ? { mode: 'atomic' } : {}),
+  ...(lock ? { lock } : {}),
+})
+
+/** Looks at the way to the first quotes of some rows, in a wallet that notes its steps; by the row's name. */
+const stepsToQuotes = (scene: Scene, looked: ReadonlyMap<string, Batch>) =>
   withNotes(scene.extension, scene.url, async (wallet) => {
     const journal = await openJournal(wallet)
     const page = await openQuoting(wallet)
-    const maker = kinds(scene.chain.contracts)[looked.of]
-    const runs: Run[] = []
-    for (let round = 0; round < 6; round++) {
-      const id = idOf(round + 1)
-      const calls = Array.from({ length: looked.count }, (_, index) => maker(index, round))
-      await addRows(journal, { approvals: [waiting(id, scene.url, calls)] })
-      const span = await quoteSpan(page, { id, mode: 'atomic' })
-      await forget(journal, id)
-      const noted = await notedBy(wallet)
-      if (round >= dropped) runs.push({ start: span.start, end: span.end, noted })
+    const makers = makersOf(scene)
+    const found = new Map<string, Step[]>()
+    let sample = 0
+    for (const [name, batch] of looked) {
+      const runs: Run[] = []
+      for (let round = 0; round < 4; round++) {
+        const id = idOf(++sample)
+        const calls = Array.from({ length: batch.count }, (_, at) => makers[batch.of]?.(at, sample))
+        await addRows(journal, { approvals: [waiting(id, scene.url, calls as SiteCall[])] })
+        const span = await quoteSpan(page, { id, ...paramsOf(batch) })
+        await forget(journal, id)
+        const noted = (await notedBy(wallet)).filter(({ at }) => at < span.end)
+        if (round >= dropped) runs.push({ start: span.start, end: span.end, noted })
+      }
+      found.set(name, stepsOf(runs))
     }
-    return stepsOf(runs)
+    return found
   })
 
 /**
@@ -80,10 +90,8 @@ export const simulation: Measure = {
     const page = await openQuoting(wallet)
     await times(pages.wallet, 'ethereum', { method: 'eth_chainId' }, 1)
     node.isConstant.value = false
-    const makers = kinds(chain.contracts) as Record<
-      string,
-      (index: number, sample: number) => SiteCall
-    >
+    const makers = makersOf(scene)
+    const looked = new Map<string, Batch>()
     let sample = 0
     for (const { of, lock, counts } of measured)
       for (const count of counts) {
@@ -100,35 +108,37 @@ export const simulation: Measure = {
           const id = idOf(sample)
           const calls = Array.from({ length: count }, (_, index) => makers[of]?.(index, sample))
           await addRows(journal, { approvals: [waiting(id, url, calls as SiteCall[])] })
-          const params = {
-            id,
-            // More do not fit into one transaction, and run in order.
-            ...(count > 1 && count <= 100 ? { mode: 'atomic' } : {}),
-            ...(lock ? { lock } : {}),
-          }
+          const params = { id, ...paramsOf({ of, count, lock }) }
           for (const which of ['first', 'later'] as const) {
             node.asked.length = 0
-            const taken = await quoteTime(page, params)
+            const { start, end } = await quoteSpan(page, params)
+            // The page did not wait for what the node answered after the quote.
+            const before = node.asked.filter(({ until = Infinity }) => until <= end)
+            node.asked.splice(0, Infinity, ...before)
             const below = await replayTime(scene)
             if (round < dropped) continue
-            seen[which].wallet.push(taken)
+            seen[which].wallet.push(end - start)
             seen[which].floor.push(below)
           }
           await forget(journal, id)
         }
-        for (const which of ['first', 'later'] as const)
-          rows.push(
-            ratio(`${which} quote, ${what}${how}`, {
-              ...seen[which],
-              growth: { of: `${which} quote, ${of}${lock ? '' : ', locked'}`, at: count },
-              most: which === 'first' && count <= 100 ? 1.25 : undefined,
-            }),
-          )
+        for (const which of ['first', 'later'] as const) {
+          const row = ratio(`${which} quote, ${what}${how}`, {
+            ...seen[which],
+            growth: { of: `${which} quote, ${of}${lock ? '' : ', locked'}`, at: count },
+            most: which === 'first' && count <= 100 ? 1.25 : undefined,
+          })
+          rows.push(row)
+          if (row.budget?.isKept === false) looked.set(row.name, { of, count, lock })
+        }
       }
     await Promise.all([journal.close(), page.close()])
     note('step by step')
-    const steps = await stepsToQuote(scene)
+    const steps = looked.size > 0 ? await stepsToQuotes(scene, looked) : undefined
     node.isConstant.value = true
-    return rows.map((row) => (row.name === looked.name ? { ...row, steps } : row))
+    return rows.map((row) => {
+      const own = steps?.get(row.name)
+      return own ? { ...row, steps: own } : row
+    })
   },
 }
