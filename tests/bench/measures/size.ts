@@ -7,12 +7,14 @@ import { atMost, type Measure } from '../measure.ts'
 const weigh = (...files: string[]) =>
   files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0)
 
-/** Returns the files of the background: its script, and each that it names and so may load. */
-const scriptsOf = (extension: string, scripts: readonly string[]): string[] => {
+/** Returns the files of the background's code: its script, and each script or WebAssembly that it names and so may load. */
+const codeOf = (extension: string, all: readonly string[]): string[] => {
   const found = [join(extension, 'background.js')]
   for (const file of found) {
     const code = readFileSync(file, 'utf8')
-    const named = scripts.filter((one) => code.includes(basename(one)) && !found.includes(one))
+    const named = all.filter(
+      (one) => /\.(js|wasm)$/.test(one) && code.includes(basename(one)) && !found.includes(one),
+    )
     // The page's own scripts are chunks of the page; content scripts run in sites.
     found.push(...named.filter((one) => !/\/(chunks|content-scripts)\//.test(one)))
   }
@@ -32,10 +34,7 @@ export const size: Measure = {
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name))
     const inSites = all.filter((file) => file.includes('/content-scripts/'))
-    const background = scriptsOf(
-      extension,
-      all.filter((file) => file.endsWith('.js')),
-    )
+    const background = codeOf(extension, all)
     // The registry's own mark stands in its chunk, and nowhere else.
     const descriptors = all.filter((file) => readFileSync(file, 'utf8').includes(registry.source))
     if (descriptors.length === 0) throw new Error('The registry of descriptors is in no file.')
@@ -43,7 +42,7 @@ export const size: Measure = {
       atMost(`${name}, gzip`, 'bytes', weigh(...files), most)
     return Promise.resolve([
       ...inSites.map((file) => row(`${basename(file, '.js')} script`, [file], 4_000)),
-      row('background at each start', background.slice(0, 1), 176 * kibibytes),
+      row('background at each start', background.slice(0, 1), 90 * kibibytes),
       row('background', background, 195 * kibibytes),
       row('first paint of the page', [at('popup.html'), ...loaded], 244 * kibibytes),
       row('descriptors of ERC-7730, loaded when needed', descriptors, 110_000),
