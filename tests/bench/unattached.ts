@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,12 +29,17 @@ const commandLine = (id: string): string => {
   }
 }
 
-/** Tells if a browser has a process for its extension. Linux alone lists processes in /proc. */
+/** Returns the command lines of all processes; reads /proc on Linux, where ps may be missing. */
+const commandLines = (): string[] =>
+  process.platform === 'linux'
+    ? readdirSync('/proc')
+        .filter((id) => /^\d+$/.test(id))
+        .map(commandLine)
+    : spawnSync('ps', ['-axww', '-o', 'command='], { encoding: 'utf8' }).stdout.split('\n')
+
+/** Tells if a browser has a process for its extension. */
 const hasExtensionProcess = (profile: string): boolean =>
-  readdirSync('/proc')
-    .filter((id) => /^\d+$/.test(id))
-    .map(commandLine)
-    .some((line) => line.includes(profile) && line.includes('--extension-process'))
+  commandLines().some((line) => line.includes(profile) && line.includes('--extension-process'))
 
 /**
  * Starts a browser with an extension and one page, to which no debugger is attached: one keeps backgrounds alive and
