@@ -8,17 +8,29 @@ const html = `<!doctype html><html lang="en"><title>A site</title>
 /** The test page with `count` frames of its own site. */
 const framed = (count: number) => `${html}${'<iframe src="/"></iframe>'.repeat(count)}`
 
+type Announcement = Event & { detail: { provider: unknown } }
+
+/** Puts the provider that a wallet announces (EIP-6963) where the measures look for it. Runs in a page. */
+export const takeAnnounced = () => {
+  const found = globalThis as unknown as { ethereum?: unknown }
+  addEventListener('eip6963:announceProvider', (event) => {
+    found.ethereum ??= (event as Announcement).detail.provider
+  })
+  dispatchEvent(new Event('eip6963:requestProvider'))
+}
+
 /** A page that does the jobs which its server gives it: no debugger needs to be attached to it. */
 const working = `${html}<script>
+  (${takeAnnounced.toString()})()
   const provider = () => window.ethereum ?? window.floor
   const work = async () => {
-    const questions = await (await fetch('/next' + location.search)).json()
+    const { id, questions } = await (await fetch('/next' + location.search)).json()
     const start = performance.now()
     const answers = await Promise.allSettled(questions.map((asked) => provider().request(asked)))
     const time = performance.now() - start
     const answered = answers.filter(({ status }) => status === 'fulfilled').length
-    const done = { start: performance.timeOrigin + start, time, answered }
-    await fetch('/done' + location.search, { method: 'POST', body: JSON.stringify(done) })
+    const done = { id, start: performance.timeOrigin + start, time, answered }
+    await fetch('/done', { method: 'POST', body: JSON.stringify(done) })
     return work()
   }
   work()
@@ -33,26 +45,34 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString()
 }
 
-/** Hands jobs to pages that ask for the next one, and takes back what came of them. */
+type Job = { id: number; questions: Question[] }
+
+/** Hands jobs to pages that ask for the next one, and takes back what came of each. */
 const createJobs = () => {
-  const idle = new Map<string, (questions: Question[]) => void>()
-  const given = new Map<string, Question[]>()
-  const done = new Map<string, (done: Done) => void>()
+  let last = 0
+  const idle = new Map<string, (job: Job) => void>()
+  const given = new Map<string, Job>()
+  // By job, not by page: an answer may come when nobody waits for it, and the page has another job.
+  const open = new Map<number, (done: Done) => void>()
   return {
-    next: (page: string, take: (questions: Question[]) => void) => {
+    next: (page: string, take: (job: Job) => void) => {
       const waiting = given.get(page)
       given.delete(page)
       if (waiting) take(waiting)
       else idle.set(page, take)
     },
-    done: (page: string, result: Done) => done.get(page)?.(result),
+    done: ({ id, ...done }: Done & { id: number }) => {
+      open.get(id)?.(done)
+      open.delete(id)
+    },
     give: (page: string, questions: Question[]) =>
       new Promise<Done>((resolve) => {
-        done.set(page, resolve)
+        const job = { id: ++last, questions }
+        open.set(job.id, resolve)
         const take = idle.get(page)
         idle.delete(page)
-        if (take) take(questions)
-        else given.set(page, questions)
+        if (take) take(job)
+        else given.set(page, job)
       }),
   }
 }
@@ -71,12 +91,11 @@ export const servePage = (at = 0) =>
     const server = createServer((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
       const page = searchParams.get('works') ?? ''
-      if (pathname === '/next')
-        return jobs.next(page, (questions) => response.end(JSON.stringify(questions)))
+      if (pathname === '/next') return jobs.next(page, (job) => response.end(JSON.stringify(job)))
       if (pathname === '/done') {
         void textOf(request).then((text) => {
           response.end()
-          jobs.done(page, JSON.parse(text) as Done)
+          jobs.done(JSON.parse(text) as Done & { id: number })
         })
         return
       }

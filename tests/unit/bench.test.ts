@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { frames, ratio, tail, type Results, type Row } from '../bench/measure.ts'
 import { endless, figureless, spareEnds, withMeasured } from '../bench/measuredPage.ts'
+import { servePage } from '../bench/jobPage.ts'
 import { ends } from '../bench/ends.ts'
 import type { Asked } from '../bench/constantNode.ts'
 import { replayOf } from '../bench/replaySteps.ts'
@@ -108,6 +109,24 @@ describe('recorded requests posted again', () => {
     const other = asked('eth_call', 7, 9, '{"a":4}', '{}')
     expect(after([first, beside, next, other])).toEqual([[], [], [0, 1], []])
   })
+})
+
+test('a page’s late answer is not taken for that of its next job', async () => {
+  const { url, give, stop } = await servePage()
+  onTestFinished(stop)
+  const next = async () => {
+    const job = await fetch(`${url}next?works=page`)
+    return ((await job.json()) as { id: number }).id
+  }
+  const answer = (id: number, time: number) =>
+    fetch(`${url}done`, { method: 'POST', body: JSON.stringify({ id, time, answered: 1 }) })
+  const first = give('page', [])
+  const id = await next()
+  const second = give('page', [])
+  await answer(id, 1)
+  await answer(await next(), 2)
+  expect(await second).toEqual({ time: 2, answered: 1 })
+  expect(await first).toEqual({ time: 1, answered: 1 })
 })
 
 describe('steps', () => {
