@@ -1,9 +1,10 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/browsers.mjs'
-import { atOnce, times, type Question } from './jobPage.ts'
+import { atOnce, takeAnnounced, times, type Done, type Question } from './jobPage.ts'
 import type { Scene } from './scene.ts'
 import { median, figure, type Series } from './stats.ts'
 import { tableFrom } from './table.ts'
@@ -42,38 +43,29 @@ const openPeer = async ({ folder, profile }: Peer, onEnd: Ending): Promise<Brows
   return context
 }
 
-type Announcement = Event & { detail: { provider: unknown } }
-
-/** Puts the provider that a wallet announces (EIP-6963) where the measures look for it. */
-const findProvider = (page: Page) =>
-  page.evaluate(() => {
-    const found = globalThis as unknown as { ethereum?: unknown }
-    addEventListener('eip6963:announceProvider', (event) => {
-      found.ethereum ??= (event as Announcement).detail.provider
-    })
-    dispatchEvent(new Event('eip6963:requestProvider'))
-  })
-
 /** Measures of one browser. */
 type Side = {
   context: BrowserContext
   page: Page
   name: 'ethereum' | 'floor'
   unattached: Unattached
+  /** Gives the page without a debugger a request to send, and takes its time. */
+  give: (question: Question) => Promise<Done>
   ask: (question: Question) => Question
+  /** How long the wallet may take for an answer, in ms: one that takes longer gives none. */
+  patience: number
 }
 
-/** How long a wallet may take for its first answer to a question, in ms. */
-const patience = 10_000
+const usualPatience = 10_000
 
-const answers = (side: Side, question: Question): Promise<boolean> =>
-  Promise.race([
-    times(side.page, side.name, side.ask(question), 1).then(
-      () => true,
-      () => false,
-    ),
-    new Promise<boolean>((done) => setTimeout(() => done(false), patience)),
-  ])
+/** Returns what comes within so many ms. */
+const inTime = <Found>(coming: Promise<Found>, limit: number): Promise<Found | undefined> =>
+  Promise.race([coming, wait(limit, undefined, { ref: false })])
+
+const answers = async (side: Side, question: Question): Promise<boolean> => {
+  const first = times(side.page, side.name, side.ask(question), 1)
+  return (await inTime(first, side.patience).catch(() => undefined)) !== undefined
+}
 
 const delays = async ({ page }: Side, bare: Page): Promise<number[]> => {
   const found: number[] = []
@@ -85,7 +77,7 @@ const delays = async ({ page }: Side, bare: Page): Promise<number[]> => {
     const [without, by] = [await firstScript(bare), await firstScript(page)]
     if (load >= 3) found.push(by - without)
   }
-  await findProvider(page)
+  await page.evaluate(takeAnnounced)
   return found
 }
 
@@ -93,9 +85,11 @@ const trips = async (side: Side, question: Question): Promise<number[]> => {
   if (!(await answers(side, question))) return []
   const found: number[] = []
   for (let round = 0; round < 150; round++) {
-    const { time, answered } = await atOnce(side.page, side.name, [side.ask(question)])
+    const done = await inTime(atOnce(side.page, side.name, [side.ask(question)]), side.patience)
+    // A wallet that has fallen silent would use up its time in each of the rounds to come.
+    if (!done) break
     // Wallets refuse what a site that is not connected asks too often.
-    if (answered === 1) found.push(time)
+    if (done.answered === 1) found.push(done.time)
   }
   return found.slice(Math.min(30, found.length / 4))
 }
@@ -110,32 +104,37 @@ const bursts = async (side: Side): Promise<number[]> => {
   const found: number[] = []
   for (let round = 1; round <= 6; round++) {
     const all = Array.from({ length: 200 }, (_, index) => side.ask(balance(round * 1000 + index)))
-    const { time, answered } = await atOnce(side.page, side.name, all)
-    if (round > 1 && answered === all.length) found.push(time)
+    const done = await inTime(atOnce(side.page, side.name, all), 3 * side.patience)
+    if (!done) break
+    if (round > 1 && done.answered === all.length) found.push(done.time)
   }
   return found
 }
 
-const wakes = async (side: Side, give: () => Promise<{ time: number; answered: number }>) => {
+const wakes = async (side: Side): Promise<number[]> => {
   const found: number[] = []
   for (let round = 0; round < 10; round++) {
     await side.unattached.stop(true)
-    const { time, answered } = await give()
-    if (round >= 2 && answered === 1) found.push(time)
+    const done = await inTime(side.give(side.ask({ method: 'eth_chainId' })), side.patience)
+    // The page takes no other job before this one is answered.
+    if (!done) break
+    if (round >= 2 && done.answered === 1) found.push(done.time)
   }
   return found
 }
 
 /** From the request of a site that is not connected to a button that is painted in a window of the wallet. */
-const windows = async (side: Side, url: string): Promise<number[]> => {
+const windows = async (side: Side): Promise<number[]> => {
   const found: number[] = []
   const site = await side.context.newPage()
   // Another host is another site.
-  await site.goto(url.replace('127.0.0.1', 'localhost'))
-  await findProvider(site)
+  await site.goto(side.page.url().replace('127.0.0.1', 'localhost'))
+  await site.evaluate(takeAnnounced)
   // Wallets hold a site off that was refused more often.
   for (let round = 0; round < 3; round++) {
-    const opening = side.context.waitForEvent('page', { timeout: patience }).catch(() => undefined)
+    const opening = side.context
+      .waitForEvent('page', { timeout: side.patience })
+      .catch(() => undefined)
     const question = side.ask({ method: 'eth_requestAccounts' })
     const start = await site.evaluate(
       ([name, asked]) => {
@@ -150,7 +149,7 @@ const windows = async (side: Side, url: string): Promise<number[]> => {
     )
     const window = await opening
     if (!window) break
-    const painted = await window
+    const painting = window
       .evaluate(
         (limit) =>
           new Promise<number>((done) => {
@@ -166,9 +165,11 @@ const windows = async (side: Side, url: string): Promise<number[]> => {
             }
             look()
           }),
-        patience,
+        side.patience,
       )
       .catch(() => 0)
+    // A window that draws no frame, or never loads, does not look at its clock.
+    const painted = (await inTime(painting, 2 * side.patience)) ?? 0
     await window.close()
     if (painted > 0) found.push(painted - start)
   }
@@ -177,7 +178,63 @@ const windows = async (side: Side, url: string): Promise<number[]> => {
 }
 
 const cell = (values: Series): string =>
-  values.length === 0 ? 'no answer' : `${figure(median(values))} ms`
+  values.length === 0 ? 'no answer' : `${figure(median(values))} ms (n ${values.length})`
+
+/** Opens another wallet in a browser, and in one to which no debugger is attached. */
+export const openPeerSide = async (
+  peer: Peer,
+  { url, give }: Pick<Scene, 'url' | 'give'>,
+  onEnd: Ending,
+  patience = usualPatience,
+): Promise<Side> => {
+  const context = await openPeer(peer, onEnd)
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.evaluate(takeAnnounced)
+  const works = `peer-${basename(resolve(peer.folder))}`
+  const at = `${url}?works=${encodeURIComponent(works)}`
+  const unattached = await openUnattached(peer.folder, at, peer.profile)
+  onEnd(unattached.end)
+  return {
+    context,
+    page,
+    name: 'ethereum',
+    unattached,
+    give: (question) => give(works, [question]),
+    ask: (question) => question,
+    patience,
+  }
+}
+
+/**
+ * Measures each side by what a page sees, by its name; returns rows of medians below one of names. `bare`: a page of
+ * a browser without an extension.
+ */
+export const compareSides = async (
+  sides: readonly (readonly [name: string, side: Side])[],
+  bare: Page,
+  note: (name: string) => void,
+): Promise<string[][]> => {
+  // A page without a script keeps each extension's process and does not wake its background.
+  for (const [, { unattached }] of sides)
+    await unattached.open(`chrome-extension://${unattached.id}/manifest.json`)
+  const measures: [string, (side: Side) => Promise<number[]>][] = [
+    ['delay of a page’s first script', (side) => delays(side, bare)],
+    ['eth_chainId', (side) => trips(side, { method: 'eth_chainId' })],
+    ['eth_getBalance', (side) => trips(side, balance(0))],
+    ['reads at once, 200', bursts],
+    ['first answer after a stop, process alive', wakes],
+    ['eth_requestAccounts to a button in a window', windows],
+  ]
+  const rows = [['', ...sides.map(([name]) => name)]]
+  for (const [name, measure] of measures) {
+    note(name)
+    const line = [name]
+    for (const [, side] of sides) line.push(cell(await measure(side)))
+    rows.push(line)
+  }
+  return rows
+}
 
 /** Measures the bare extension, Volley and another wallet by what a page sees; returns a table of medians. */
 export const comparePeer = async (
@@ -186,59 +243,40 @@ export const comparePeer = async (
   onEnd: Ending,
   note: (name: string) => void,
 ): Promise<string> => {
-  const { floor, wallet, pages, node, url, give } = scene
-  const context = await openPeer(peer, onEnd)
-  const page = await context.newPage()
-  await page.goto(url)
-  await findProvider(page)
+  const { floor, wallet, pages, node, give } = scene
+  const other = await openPeerSide(peer, scene, onEnd)
   const both = await scene.unattached()
-  const alone = await openUnattached(peer.folder, `${url}?works=peer`, peer.profile)
-  onEnd(alone.end)
-  const same = (question: Question) => question
   const echo = ({ method, params }: Question): Question => {
     if (method === 'eth_chainId') return { method: 'echo' }
     if (method === 'eth_requestAccounts') return { method: 'window' }
     return { method: 'node', params: [node.url, method, params] }
   }
-  const sides: Record<'floor' | 'wallet' | 'peer', Side> = {
-    floor: {
-      context: floor.context,
-      page: pages.floor,
-      name: 'floor',
-      unattached: both.floor,
-      ask: echo,
-    },
-    wallet: {
-      context: wallet.context,
-      page: pages.wallet,
-      name: 'ethereum',
-      unattached: both.wallet,
-      ask: same,
-    },
-    peer: { context, page, name: 'ethereum', unattached: alone, ask: same },
+  const floorSide: Side = {
+    context: floor.context,
+    page: pages.floor,
+    name: 'floor',
+    unattached: both.floor,
+    give: (question) => give('floor', [question]),
+    ask: echo,
+    patience: usualPatience,
   }
-  // A page without a script keeps each extension's process and does not wake its background.
-  for (const { unattached } of Object.values(sides))
-    await unattached.open(`chrome-extension://${unattached.id}/manifest.json`)
-  const bare = await scene.open('bare')
-  const measures: [string, (side: Side, which: keyof typeof sides) => Promise<number[]>][] = [
-    ['delay of a page’s first script', (side) => delays(side, bare)],
-    ['eth_chainId', (side) => trips(side, { method: 'eth_chainId' })],
-    ['eth_getBalance', (side) => trips(side, balance(0))],
-    ['reads at once, 200', bursts],
+  const ownSide: Side = {
+    context: wallet.context,
+    page: pages.wallet,
+    name: 'ethereum',
+    unattached: both.wallet,
+    give: (question) => give('wallet', [question]),
+    ask: (question) => question,
+    patience: usualPatience,
+  }
+  const rows = await compareSides(
     [
-      'first answer after a stop, process alive',
-      (side, which) => wakes(side, () => give(which, [side.ask({ method: 'eth_chainId' })])),
+      ['floor', floorSide],
+      ['Volley', ownSide],
+      [basename(resolve(peer.folder)), other],
     ],
-    ['eth_requestAccounts to a button in a window', (side) => windows(side, url)],
-  ]
-  const rows: string[][] = [['', 'floor', 'Volley', basename(resolve(peer.folder))]]
-  for (const [name, measure] of measures) {
-    note(name)
-    const line = [name]
-    for (const which of ['floor', 'wallet', 'peer'] as const)
-      line.push(cell(await measure(sides[which], which)))
-    rows.push(line)
-  }
+    await scene.open('bare'),
+    note,
+  )
   return tableFrom(rows)
 }
