@@ -13,21 +13,24 @@ export const useDecision = (id: string) => {
   const [isOver, setOver] = useState(false)
   const isRunning = useRef(false)
 
-  const { run, isPending, error } = useAction(async (decide: () => Promise<Answer | 'not yet'>) => {
-    let isDone = false
-    try {
-      const answer = await decide()
-      isDone = answer === 'done' || answer === null
-      // The buttons stay off until the next request is on the screen.
-      setOver(isDone)
-      return answer === 'done' || answer === null || answer === 'not yet'
-        ? undefined
-        : sentenceOfRefusal(answer)
-    } finally {
-      isRunning.current = isDone
-      if (!isDone) setDecided(undefined)
-    }
-  }, true)
+  const { run, isPending, error } = useAction(
+    async (decide: () => Promise<Answer | 'not yet'>) => {
+      let isDone = false
+      try {
+        const answer = await decide()
+        isDone = answer === 'done' || answer === null
+        // The buttons stay off until the next request is on the screen.
+        setOver(isDone)
+        return answer === 'done' || answer === null || answer === 'not yet'
+          ? undefined
+          : sentenceOfRefusal(answer)
+      } finally {
+        isRunning.current = isDone
+        if (!isDone) setDecided(undefined)
+      }
+    },
+    { waits: true },
+  )
 
   /** A second click may come before the first one has turned the buttons off. */
   const once = (decide: () => Promise<Answer | 'not yet'>): void => {

@@ -20,7 +20,7 @@ export const problemOf = async (act: () => Promise<Problem>): Promise<string | u
  */
 export const useAction = <Given extends readonly unknown[]>(
   act: (...given: Given) => Promise<Problem>,
-  waits = false,
+  { waits = false }: { waits?: boolean } = {},
 ): { run: (...given: Given) => void; isPending: boolean; error: string | undefined } => {
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<string>()

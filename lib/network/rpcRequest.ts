@@ -43,7 +43,7 @@ const refusing = /^https:\/\/[\w.-]+\.drpc\.org(\/|$)/
 /** How long several questions may take, in ms: a node that answers them one after another is faster by single ones. */
 const slow = 250
 
-/** Longest answer to several questions, in bytes: that many contracts have less code. */
+/** Longest answer to several questions, in bytes: the code of 20 contracts of the greatest size fits (EIP-170). */
 const longestOfSeveral = 1024 * 1024
 
 /**
