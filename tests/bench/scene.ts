@@ -1,14 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { findChromium } from '../../scripts/browsers.mjs'
+import type { BrowserContext, Page } from '@playwright/test'
 import { buildExtension } from '../../scripts/build.ts'
 import { development } from '../chain/development.ts'
 import { startChain } from '../chain/index.ts'
 import { plantRouter } from '../chain/router.ts'
 import { openConnected, onboard } from '../e2e/support/walletPages.ts'
-import { closeInstallTab, launchWallet, type Wallet } from '../e2e/support/chromium.ts'
+import { closeInstallTab, launchBare, launchWallet, type Wallet } from '../e2e/support/chromium.ts'
 import { alice } from '../unit/accounts.ts'
 import { startNode } from './constantNode.ts'
 import { servePage } from './jobPage.ts'
@@ -41,20 +39,12 @@ export type Scene = {
 type Ending = (end: () => unknown) => void
 
 const openBare = async (onEnd: Ending): Promise<BrowserContext> => {
-  const profile = await mkdtemp(join(tmpdir(), 'volley-bare-'))
-  const executablePath = (await findChromium()) ?? ''
-  const bare = await chromium.launchPersistentContext(profile, {
-    executablePath,
-    headless: true,
-    chromiumSandbox: process.getuid?.() !== 0,
-    viewport: null,
-    args: ['--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'],
-  })
+  const { context, profile } = await launchBare()
   onEnd(async () => {
-    await bare.close()
+    await context.close()
     await rm(profile, { recursive: true, force: true })
   })
-  return bare
+  return context
 }
 
 const openExtension = async (extension: string, onEnd: Ending): Promise<Wallet> => {

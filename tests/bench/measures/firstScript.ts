@@ -1,11 +1,6 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { closeInstallTab, launchWallet } from '../../e2e/support/chromium.ts'
-import { nameOf, ratio, type Measure, type Row, type Step } from '../measure.ts'
+import { nameOf, ratio, type Measure, type Row } from '../measure.ts'
 import type { Scene } from '../scene.ts'
-import { median } from '../stats.ts'
 
 const loads = 150
 
@@ -39,43 +34,6 @@ const firstScriptAt = async (page: Page): Promise<number> => {
   return page.evaluate(() => (window as unknown as { firstScript: number }).firstScript)
 }
 
-type Manifest = { content_scripts: { js: string[] }[] }
-
-/** Launches a browser with a copy of the package that has one of its scripts for pages alone. */
-const openWith = async ({ extension, url }: Scene, script: object, rest: object) => {
-  const folder = await mkdtemp(join(tmpdir(), 'volley-script-'))
-  await cp(extension, folder, { recursive: true })
-  const manifest = JSON.stringify({ ...rest, content_scripts: [script] })
-  await writeFile(join(folder, 'manifest.json'), manifest)
-  const wallet = await launchWallet({ extension: folder, headless: true })
-  await closeInstallTab(wallet)
-  const page = await wallet.context.newPage()
-  await page.goto(url)
-  const end = async () => {
-    await wallet.context.close()
-    for (const one of [wallet.profile, folder]) await rm(one, { recursive: true, force: true })
-  }
-  return { page, end, seen: [] as number[] }
-}
-
-/** Loads pages with one script of the package each, in turns with one without; returns what each adds, in ms. */
-const scriptByScript = async (scene: Scene): Promise<Step[]> => {
-  const manifest = await readFile(join(scene.extension, 'manifest.json'), 'utf8')
-  const { content_scripts: scripts, ...rest } = JSON.parse(manifest) as Manifest
-  const bare = { page: await scene.open('bare'), seen: [] as number[] }
-  const opened = await Promise.all(scripts.map((script) => openWith(scene, script, rest)))
-  for (let load = 0; load < loads / 5; load++)
-    for (const { page, seen } of [bare, ...opened]) seen.push(await firstScriptAt(page))
-  await bare.page.close()
-  for (const { end } of opened) await end()
-  const without = median(bare.seen.slice(warming))
-  return opened.map(({ seen }, index) => ({
-    name: `${basename(scripts[index]?.js[0] ?? '')} alone`,
-    at: 0,
-    took: Math.max(0, median(seen.slice(warming)) - without),
-  }))
-}
-
 /** Measures the delay of a page's first script by an extension, against a browser without one. */
 export const firstScript: Measure = {
   name: 'first script',
@@ -96,14 +54,11 @@ export const firstScript: Measure = {
     const added = (values: number[]) => values.map((value, at) => value - (seen.bare[at] ?? 0))
     return [
       ...(await framed(open)),
-      {
-        ...ratio('delay of a page’s first script', {
-          floor: added(seen.floor),
-          wallet: added(seen.wallet),
-          most: 1.5,
-        }),
-        steps: await scriptByScript(scene),
-      },
+      ratio('delay of a page’s first script', {
+        floor: added(seen.floor),
+        wallet: added(seen.wallet),
+        most: 1.5,
+      }),
     ]
   },
 }

@@ -90,36 +90,54 @@ const timeout = 120_000
 
 const isWallet = (worker: Worker) => worker.url().endsWith('/background.js')
 
-/** Launches Chromium with the extension, on a profile that outlives the browser. */
-export const launchWallet = async (options: LaunchOptions): Promise<Wallet> => {
+/** Launches Chromium on a profile that outlives the browser. */
+const launch = async (
+  profile: string,
+  args: string[],
+  { headless, keepsPages }: Pick<LaunchOptions, 'headless' | 'keepsPages'>,
+): Promise<BrowserContext> => {
   const executablePath = await findChromium()
   if (!executablePath)
     throw new Error('No Chromium was found: install it or set VOLLEY_CHROMIUM to its path.')
+  return chromium.launchPersistentContext(profile, {
+    executablePath,
+    headless,
+    // Chromium refuses to start as root with a sandbox.
+    chromiumSandbox: process.getuid?.() !== 0,
+    viewport: null,
+    ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
+    // The caller handles signals, and decides in which order they end things.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    args: [...quiet, ...args],
+  })
+}
+
+/** Launches Chromium as `launchWallet` does, with no extension. */
+export const launchBare = async (): Promise<Pick<Wallet, 'context' | 'profile'>> => {
+  const profile = await mkdtemp(join(tmpdir(), 'volley-bare-'))
+  return { context: await launch(profile, [], { headless: true }), profile }
+}
+
+/** Launches Chromium with the extension. */
+export const launchWallet = async (options: LaunchOptions): Promise<Wallet> => {
   const { folder = [], isFirst } = options.beside ?? {}
   const loaded = (isFirst ? [folder, options.extension] : [options.extension, folder])
     .flat()
     .map((path) => resolve(path))
     .join()
   const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'volley-')))
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath,
-    headless: options.headless,
-    // Chromium refuses to start as root with a sandbox.
-    chromiumSandbox: process.getuid?.() !== 0,
-    viewport: null,
-    ignoreDefaultArgs: options.keepsPages ? ['--disable-back-forward-cache'] : [],
-    // The caller handles signals, and decides in which order they end things.
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-    args: [
-      ...quiet,
+  const context = await launch(
+    profile,
+    [
       ...(options.proxy === undefined ? [] : throughProxy(options.proxy)),
       ...(options.camera === undefined ? [] : withCamera(options.camera)),
       `--disable-extensions-except=${loaded}`,
       `--load-extension=${loaded}`,
     ],
-  })
+    options,
+  )
   const worker =
     context.serviceWorkers().find(isWallet) ??
     (await context.waitForEvent('serviceworker', { predicate: isWallet, timeout }))
