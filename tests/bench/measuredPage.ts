@@ -25,8 +25,6 @@ const budgetTable = (rows: readonly Row[]): string =>
 const reasonTable = (broken: readonly Row[]): string =>
   tableFrom([['Broken', 'Why'], ...broken.map(({ name }) => [name, reasons[name] ?? ''])])
 
-const points = [1, 10, 100, 1000, 100_000]
-
 const isCurve = ({ unit, growth }: Row): boolean => growth !== undefined && unit !== 'gas'
 
 /** How far a curve has to go, unless `ends` says why it cannot. */
@@ -67,6 +65,9 @@ const stepTables = (rows: readonly Row[]): string[] =>
 
 /** Renders the curves, a line each: the figure and its ratio to the floor's. */
 const growthTable = (rows: readonly Row[]): string => {
+  const points = [...new Set(rows.flatMap(({ growth }) => growth?.at ?? []))].toSorted(
+    (a, b) => a - b,
+  )
   const cell = (of: string, at: number): string => {
     const row = rows.find(({ growth }) => growth?.of === of && growth.at === at)
     const times = row && ratioOf(row)

@@ -55,7 +55,7 @@ const stopped = async ({ unattached, give }: Scene): Promise<Row> => {
 const subscribed = async ({ open, node }: Scene): Promise<Row[]> => {
   const curve: Row[] = []
   // A site has at most 64 subscriptions.
-  for (const at of [1, 10]) {
+  for (const at of [1, 10, 64]) {
     const page = await open('wallet', at)
     await askInFrames(page, { method: 'eth_subscribe', params: ['newHeads'] })
     await delay(1_000)

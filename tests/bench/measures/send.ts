@@ -44,7 +44,7 @@ export const ask = (page: Page, question: object) =>
   )
 
 /** Returns when the page is clicked, in ms since 1970; its end may come before the answer. */
-const clickIn = (page: Page): Promise<number> =>
+export const clickIn = (page: Page): Promise<number> =>
   page
     .evaluate(
       () =>

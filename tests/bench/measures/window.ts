@@ -217,9 +217,9 @@ const byCalls = async (scene: Scene, note: (part: string) => void): Promise<Row[
   const rows: Row[] = []
   for (const [at, rounds] of [
     [1, 12],
-    [10, 6],
-    [100, 6],
-    [1000, 5],
+    [10, 8],
+    [100, 8],
+    [1000, 7],
   ] as const) {
     note(`${at} calls`)
     const empty: number[] = []
