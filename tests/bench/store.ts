@@ -6,7 +6,8 @@ import { rulerHash } from './rulerHash.ts'
 import { sourceHash } from '../../scripts/sourceHash.ts'
 
 // Stores the last results of `npm run bench` in place of the run before, and writes them into docs/measured.md.
-// `--page` writes the page alone, from the stored run: after a change of the code it has to say so.
+// `--page` writes the page alone, from the stored run: after a change of the code it has to say so. What a run lacks is
+// told before anything is replaced.
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'tests/bench/results')
 const stored = await readdir(folder)
@@ -18,17 +19,6 @@ const results = JSON.parse(text) as Results
 if (results.part) throw new Error('Only a part was measured: npm run bench, without a name')
 const empty = figureless(results)
 if (empty.length > 0) throw new Error(`Measured without a figure: ${empty.join('; ')}`)
-if (!isPage) {
-  if (!results.commit || results.commit.endsWith('-dirty'))
-    throw new Error('The run does not name a commit: measure in a clone without changes')
-  for (const file of stored) await rm(join(folder, file))
-  await writeFile(join(folder, `${results.date.slice(0, 10)}.json`), text)
-}
-const page = join(root, 'docs/measured.md')
-const now = { sources: sourceHash(root), ruler: rulerHash(root) }
-const shown = await withMeasured(await readFile(page, 'utf8'), results, now)
-await writeFile(page, shown)
-console.log(page)
 const missing = unexplained(results)
 if (missing.length > 0)
   throw new Error(`tests/bench/reasons.ts does not say why this is broken: ${missing.join('; ')}`)
@@ -43,3 +33,14 @@ if (early.length > 0)
   throw new Error(
     `tests/bench/ends.ts does not say why this ends before 1,000: ${early.join('; ')}`,
   )
+if (!isPage) {
+  if (!results.commit || results.commit.endsWith('-dirty'))
+    throw new Error('The run does not name a commit: measure in a clone without changes')
+  for (const file of stored) await rm(join(folder, file))
+  await writeFile(join(folder, `${results.date.slice(0, 10)}.json`), text)
+}
+const page = join(root, 'docs/measured.md')
+const now = { sources: sourceHash(root), ruler: rulerHash(root) }
+const shown = await withMeasured(await readFile(page, 'utf8'), results, now)
+await writeFile(page, shown)
+console.log(page)
