@@ -72,11 +72,11 @@ test('another wallet is measured that only announces itself, and one that does n
   expect(rows).toEqual([
     ['', 'announced', 'silent'],
     ['delay of a page’s first script', figure(37), figure(37)],
-    ['eth_chainId', figure(120), 'no answer'],
-    ['eth_getBalance', figure(120), 'no answer'],
-    ['reads at once, 200', figure(5), 'no answer'],
-    ['first answer after a stop, process alive', figure(8), 'no answer'],
-    ['eth_requestAccounts to a button in a window', figure(3), 'no answer'],
+    ['eth_chainId', figure(120), 'no answer in time'],
+    ['eth_getBalance', figure(120), 'no answer in time'],
+    ['reads at once, 200', figure(5), 'no answer in time'],
+    ['first answer after a stop, process alive', figure(8), 'no answer in time'],
+    ['eth_requestAccounts to a button in a window', figure(3), 'no answer in time'],
   ])
   expect(jobs.filter((job) => job === 'peer-silent')).toHaveLength(1)
 })
