@@ -9,7 +9,8 @@ const tooMuchGas = 'A node simulates 50,000,000 gas at most, less than 1,000 swa
 export const ends: Readonly<Record<string, string>> = {
   'node requests in 5 s with subscribed frames': 'A site has at most 64 subscriptions.',
   'load of a page with frames':
-    'A page with 1,000 frames takes 20 s to load in a browser without an extension, and several loads of it have no room in 15 minutes.',
+    'A page with 1,000 frames takes 20 s to load in a browser without an extension (loaded once, by hand), and several loads of it have no room in 15 minutes.',
+  'click on Approve to the node by calls': tooLong,
   'included to the status by calls': tooLong,
   'first quote, transfers, locked': noLock,
   'later quote, transfers, locked': noLock,

@@ -15,12 +15,22 @@ export type Row = {
   budget?: { text: string; isKept: boolean }
   /** Set if it is not the median that counts. */
   by?: 'p95'
-  /** The wallet's way to this figure, step by step: measured by itself, since looking at the steps takes time. */
-  steps?: Step[]
+  /** The wallet's way to this figure. */
+  way?: Way
 }
 
-/** A step on the way: its beginning and length in ms, medians. */
+/** A step on the way: its beginning and length in ms. */
 export type Step = { name: string; at: number; took: number }
+
+/** One run, step by step; `of` says which. */
+export type Way = { of: string; steps: Step[] }
+
+/** The run that `stepsOf` takes of those that a row is about. */
+export const middleRun = 'the run in the middle of these'
+
+/** The run that `stepsOf` takes of a copy that notes its steps. */
+export const notedRun =
+  'the run in the middle of some more, in a copy that notes its steps, which takes time'
 
 /** A stored run; `part` is the filter over the measures' names if only some were run. */
 export type Results = {
@@ -82,10 +92,10 @@ export const tail = (
     growth,
   }: { floor: Series; wallet: Series; most?: number | undefined; growth?: Growth },
 ): Row => {
-  const row: Row = { ...ratio(name, { floor, wallet, ...(growth ? { growth } : {}) }), by: 'p95' }
+  const row = ratio(name, { floor, wallet, ...(growth ? { growth } : {}) })
   if (most === undefined) return row
   const isKept = p95(wallet) <= most * median(floor)
-  return { ...row, budget: { text: `p95 <= ${most}x`, isKept } }
+  return { ...row, by: 'p95', budget: { text: `p95 <= ${most}x`, isKept } }
 }
 
 /** Builds a row of frames in a second, which may be at least `least`. */

@@ -4,7 +4,7 @@ import type { Results, Row } from './measure.ts'
 import { ends } from './ends.ts'
 import { reasons } from './reasons.ts'
 import { figure, scaled } from './stats.ts'
-import { countedOf, ratioOf, stepTableOf, tableFrom } from './table.ts'
+import { ratioOf, stepTableOf, tableFrom, textOf } from './table.ts'
 
 const promiseOf = ({ budget }: Row): string => {
   if (!budget) return 'none'
@@ -15,10 +15,9 @@ const budgetTable = (rows: readonly Row[]): string =>
   tableFrom([
     ['Measure', 'Floor', 'Volley', 'Ratio', 'Budget', 'n'],
     ...rows.map((row) => {
-      const { name, unit, floor, wallet, by = '' } = row
+      const { name, unit, floor, wallet } = row
       const below = floor ? scaled(floor.median, unit) : ''
-      const counted = `${by} ${scaled(countedOf(row), unit)}`.trim()
-      return [name, below, counted, ratioOf(row), promiseOf(row), String(wallet.n)]
+      return [name, below, textOf(row), ratioOf(row), promiseOf(row), String(wallet.n)]
     }),
   ])
 
@@ -52,15 +51,10 @@ const endTable = (rows: readonly Row[]): string[] => {
   return early.length > 0 ? [tableFrom([['Ends before 1,000', 'Why'], ...early])] : []
 }
 
-/** Renders the way to a figure. Steps overlap; what is left between them is computing. */
+/** Renders the way to each figure that has one. */
 const stepTables = (rows: readonly Row[]): string[] =>
-  rows.flatMap(({ name, steps }) =>
-    steps
-      ? [
-          `${name}, step by step. Measured by itself, as looking at the steps takes time: the run in the middle of several, or medians where a few moments alone were noted; steps may overlap:`,
-          stepTableOf(steps),
-        ]
-      : [],
+  rows.flatMap(({ name, way }) =>
+    way ? [`${name}, step by step, of ${way.of}:`, stepTableOf(way.steps)] : [],
   )
 
 /** Renders the curves, a line each: the figure and its ratio to the floor's. */
@@ -71,7 +65,7 @@ const growthTable = (rows: readonly Row[]): string => {
   const cell = (of: string, at: number): string => {
     const row = rows.find(({ growth }) => growth?.of === of && growth.at === at)
     const times = row && ratioOf(row)
-    return row ? `${scaled(countedOf(row), row.unit)}${times ? ` (${times})` : ''}` : ''
+    return row ? `${textOf(row)}${times ? ` (${times})` : ''}` : ''
   }
   return tableFrom([
     ['', ...points.map((at) => at.toLocaleString('en'))],

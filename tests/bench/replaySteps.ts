@@ -29,7 +29,7 @@ const isSimulation = ({ method }: Asked): boolean => method.includes('eth_simula
 /**
  * Turns recorded requests into steps that wait for what they need and for nothing else: for the answers that have a
  * value which they send, unless it stood in a request before that answer; and for earlier simulations if they are one,
- * as limits and reads are computed from those. Which requests the wallet itself waited for does not count.
+ * as limits and reads are computed from those. Which other requests the wallet itself waited for does not count.
  */
 export const replayOf = (asked: readonly Asked[]): Step[] => {
   const bodies = asked.map(({ body }) => body.toLowerCase())

@@ -1,10 +1,15 @@
 import { globSync } from 'node:fs'
 import { hashOf } from '../../scripts/sourceHash.ts'
 
-/** Files that measure: those that only print what was measured, or say why, change no figure. */
-const ruler = ['tests/bench/{*,floor/*,measures/*,steps/*}.{ts,js,json,html}', 'tests/chain/**/*.*']
+/** Files that measure, and those that start and drive the browsers and nodes for them. */
+const ruler = [
+  'tests/bench/{*,cold/*,floor/*,measures/*,steps/*}.{ts,js,json,html}',
+  'tests/chain/**/*.*',
+  'tests/e2e/support/{chromium,journal,walletPages}.ts',
+]
 
-const printing = ['ends', 'measuredPage', 'peer', 'reasons', 'store', 'table'].map(
+/** Files that say what was measured and why, and the comparison with another wallet: no stored figure comes from them. */
+const apart = ['ends', 'measuredPage', 'peer', 'reasons', 'store', 'table'].map(
   (name) => `tests/bench/${name}.ts`,
 )
 
@@ -12,5 +17,5 @@ const printing = ['ends', 'measuredPage', 'peer', 'reasons', 'store', 'table'].m
 export const rulerHash = (root: string): string =>
   hashOf(
     root,
-    globSync(ruler, { cwd: root }).filter((file) => !printing.includes(file)),
+    globSync(ruler, { cwd: root }).filter((file) => !apart.includes(file)),
   )

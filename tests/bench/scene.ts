@@ -12,6 +12,8 @@ import { startNode } from './constantNode.ts'
 import { servePage } from './jobPage.ts'
 import { openUnattached, type Unattached } from './unattached.ts'
 
+type Ending = (end: () => unknown) => void
+
 /** The wallet, the floor extension and a browser without either, side by side over one node. */
 export type Scene = {
   wallet: Wallet
@@ -32,11 +34,11 @@ export type Scene = {
   /** A page in the wallet's browser, connected, and one in the floor's. */
   pages: { wallet: Page; floor: Page }
   extension: string
+  /** Has something end with the run, however that ends. */
+  onEnd: Ending
   /** Opens another page in one of the browsers, with so many frames. */
   open: (which: 'wallet' | 'floor' | 'bare', frames?: number) => Promise<Page>
 }
-
-type Ending = (end: () => unknown) => void
 
 const openBare = async (onEnd: Ending): Promise<BrowserContext> => {
   const { context, profile } = await launchBare()
@@ -131,6 +133,7 @@ export const setScene = async (onEnd: Ending, port?: number): Promise<Scene> => 
     chain,
     pages,
     extension,
+    onEnd,
     open,
     unattached,
     give: site.give,

@@ -2,7 +2,11 @@ import type { Row, Step } from './measure.ts'
 import { figure, scaled } from './stats.ts'
 
 /** The figure of the wallet that counts in a row. */
-export const countedOf = ({ wallet, by }: Row): number => (by ? wallet[by] : wallet.median)
+const countedOf = ({ wallet, by }: Row): number => (by ? wallet[by] : wallet.median)
+
+/** The figure that counts with its unit, and what it is if it is no median. */
+export const textOf = (row: Row): string =>
+  `${row.by ?? ''} ${scaled(countedOf(row), row.unit)}`.trim()
 
 /** How often the counted figure is the floor's. */
 export const ratioOf = (row: Row): string =>

@@ -79,7 +79,10 @@ export const openUnattached = async (folder: string, url: string, from?: string)
   }
   const close = (id: string) => fetch(`${host}/json/close/${id}`)
   const isRunning = async () => (await background()) !== undefined
-  await until('its background', isRunning)
+  await until('its background', isRunning).catch(async (error: unknown) => {
+    await killBrowser(profile)
+    throw error
+  })
   const id = new URL((await background())?.url ?? '').host
   await open(url)
   return {

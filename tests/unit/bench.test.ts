@@ -153,6 +153,16 @@ describe('steps', () => {
         { name: 'read', at: 12, took: 20 },
       ])
     expect(stepsOf([])).toEqual([])
+    const called = { before: 'on its way', after: 'at rest' }
+    const [first, ...others] = stepsOf([run(2), run(9)], called, (times) => Math.max(...times))
+    expect(first).toEqual({ name: 'read', at: 0, took: 4 })
+    expect(others).toContainEqual({ name: 'at rest', at: 4, took: 6 })
+    expect(others).toContainEqual({ name: 'POST', at: 10, took: 29 })
+    const late = { start: 0, end: 9, noted: [{ name: 'read', at: 5, until: 9 }] }
+    expect(stepsOf([late], called)).toEqual([
+      { name: 'on its way', at: 0, took: 5 },
+      { name: 'read', at: 5, took: 4 },
+    ])
   })
 })
 
@@ -201,24 +211,27 @@ describe('the page of what was measured', () => {
     const rows = [
       row('slow', {
         budget: { text: '<= 1x', isKept: false },
-        steps: [{ name: 'lock lane', at: 1.23456, took: 2 }],
+        way: { of: 'one run', steps: [{ name: 'lock lane', at: 1.23456, took: 2 }] },
       }),
       row(known, { growth: { of: known, at: 10 } }),
     ]
     const page = '<!-- measured -->\n<!-- /measured -->\n'
     const shown = await withMeasured(page, results(rows), { sources: 'one', ruler: 'two' })
     expect(shown).toContain('<= 1x **broken**')
+    expect(shown).toContain('slow, step by step, of one run:')
     expect(shown).toMatch(/lock lane\s*\| 1.23\s*\| 2/)
     expect(shown).toContain(ends[known])
     expect(shown).toContain('Measured at abc. Code changed since: no. Ruler changed since: no.')
   })
 
   test('shows the figure that a budget is about, and what has none', async () => {
-    const late = tail('late', { floor: [200], wallet: [100, 300], most: 1.1 })
+    const growth = { of: 'curve', at: 1 }
+    const late = tail('late', { floor: [200], wallet: [100, 300], most: 1.1, growth })
     const page = '<!-- measured -->\n<!-- /measured -->\n'
     const all = results([late, row('unpromised')])
     const shown = await withMeasured(page, all, { sources: 'one', ruler: 'two' })
     expect(shown).toMatch(/\| late +\| 200 ms +\| p95 300 ms \| 1.5x +\| p95 <= 1.1x \*\*broken/)
+    expect(shown).toMatch(/\| curve +\| p95 300 ms \(1.5x\)/)
     expect(shown).toMatch(/\| unpromised +\| +\| 4 ms +\| +\| none/)
   })
 })

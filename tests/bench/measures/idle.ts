@@ -5,8 +5,9 @@ import type { Scene } from '../scene.ts'
 import { timersOf, withNotes } from '../steps/noted.ts'
 
 /** Counts what a wallet with nothing in flight asks the node in 45 s, and its timers: those that run count, too. */
-const atRest = ({ extension, url, node, pages }: Scene): Promise<Row[]> =>
-  withNotes(extension, url, async (wallet, site) => {
+const atRest = (scene: Scene): Promise<Row[]> =>
+  withNotes(scene, async (wallet, site) => {
+    const { url, node, pages } = scene
     await Promise.all([site, pages.wallet].map((page) => page.goto('about:blank')))
     await delay(2_000)
     node.asked.length = 0

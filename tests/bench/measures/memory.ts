@@ -67,7 +67,7 @@ export const memory: Measure = {
       [1, 1],
       [10, 1],
       [100, 1],
-      // One page with a thousand frames takes minutes to load.
+      // One page with a thousand frames takes 20 s to load.
       [1000, 10],
     ] as const) {
       note(`${at} frames`)

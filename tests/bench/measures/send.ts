@@ -4,7 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { approvalWindow, approve, closed } from '../../e2e/support/walletPages.ts'
 import { keys, alice, stranger } from '../../unit/accounts.ts'
 import { transfers } from '../asked.ts'
-import { nameOf, ratio, type Measure, type Row, type Step } from '../measure.ts'
+import { nameOf, notedRun, ratio, type Measure, type Row, type Step } from '../measure.ts'
 import type { Asked } from '../constantNode.ts'
 import type { Scene } from '../scene.ts'
 import { until } from '../until.ts'
@@ -44,7 +44,7 @@ export const ask = (page: Page, question: object) =>
   )
 
 /** Returns when the page is clicked, in ms since 1970; its end may come before the answer. */
-export const clickIn = (page: Page): Promise<number> =>
+const clickIn = (page: Page): Promise<number> =>
   page
     .evaluate(
       () =>
@@ -95,20 +95,27 @@ const approvedSend = async (scene: Scene, wallet: Wallet, site: Page, count: num
   return Number.isNaN(start) ? undefined : { start, end }
 }
 
-/** Looks at the way from the click to the node, in a wallet that notes its steps. */
-const stepsToNode = (scene: Scene): Promise<Step[]> =>
-  withNotes(scene.extension, scene.url, async (wallet, site) => {
-    const runs: Run[] = []
-    for (let round = 0; round < 7; round++) {
-      const sent = await approvedSend(scene, wallet, site, 1)
-      if (round < 2 || !sent) continue
-      const noted = (await notedBy(wallet)).map((step) =>
-        // The way of the click, from the window.
-        step.name === 'message approve' ? { ...step, at: sent.start } : step,
-      )
-      runs.push({ ...sent, noted: noted.filter(({ at }) => at >= sent.start) })
+const counts = [1, 10, 100] as const
+
+/** Looks at the way from the click to the node, in a wallet that notes its steps; by the number of calls. */
+const stepsToNode = (scene: Scene): Promise<Map<number, Step[]>> =>
+  withNotes(scene, async (wallet, site) => {
+    const found = new Map<number, Step[]>()
+    for (const count of counts) {
+      const runs: Run[] = []
+      for (let round = 0; round < 6; round++) {
+        const sent = await approvedSend(scene, wallet, site, count)
+        // The first rounds compile code and upgrade the account.
+        if (round < 2 || !sent) continue
+        const noted = (await notedBy(wallet)).map((step) =>
+          // The way of the click, from the window.
+          step.name === 'message approve' ? { ...step, at: sent.start } : step,
+        )
+        runs.push({ ...sent, noted: noted.filter(({ at }) => at >= sent.start) })
+      }
+      found.set(count, stepsOf(runs))
     }
-    return stepsOf(runs)
+    return found
   })
 
 /** Measures from the click on Approve to the transaction at the node, against the least that is safe. */
@@ -121,12 +128,9 @@ export const send: Measure = {
     const bare = { id: 1, method: 'send', params: [node.url, '0x02'] }
     const window = await floor.popup(`approve.html?${encodeURIComponent(JSON.stringify(bare))}`)
     const rows: Row[] = []
-    for (const [at, rounds] of [
-      [1, 18],
-      [10, 14],
-      [100, 14],
-    ] as const) {
+    for (const at of counts) {
       note(`${at} calls`)
+      const rounds = at === 1 ? 18 : 14
       const below: number[] = []
       const above: number[] = []
       for (let round = 0; round < rounds; round++) {
@@ -139,15 +143,22 @@ export const send: Measure = {
         above.push(sent.end - sent.start)
       }
       const growth = { of: 'click on Approve to the node by calls', at }
-      const isFirst = at === 1
-      const row = ratio(
-        isFirst ? 'click on Approve to the transaction at the node' : nameOf(growth),
-        { floor: below, wallet: above, growth, most: 1.5 },
+      rows.push(
+        ratio(at === 1 ? 'click on Approve to the transaction at the node' : nameOf(growth), {
+          floor: below,
+          wallet: above,
+          growth,
+          most: 1.5,
+        }),
       )
-      rows.push(isFirst ? { ...row, steps: await stepsToNode(scene) } : row)
     }
     await window.close()
+    note('step by step')
+    const steps = await stepsToNode(scene)
     node.isConstant.value = true
-    return rows
+    return rows.map((row) => ({
+      ...row,
+      way: { of: notedRun, steps: steps.get(row.growth?.at ?? 0) ?? [] },
+    }))
   },
 }

@@ -1,6 +1,6 @@
 import { addRows, openJournal } from '../../e2e/support/journal.ts'
 import { allowSwaps, kinds, type SiteCall } from '../callKinds.ts'
-import { ratio, type Measure, type Row, type Step } from '../measure.ts'
+import { notedRun, ratio, type Measure, type Row, type Step } from '../measure.ts'
 import { times } from '../jobPage.ts'
 import { forget, openQuoting, quoteSpan, waiting } from '../quoteTime.ts'
 import { replayOf } from '../replaySteps.ts'
@@ -54,7 +54,7 @@ const paramsOf = ({ count, lock }: Batch) => ({
 
 /** Looks at the way to the first quotes of some rows, in a wallet that notes its steps; by the row's name. */
 const stepsToQuotes = (scene: Scene, looked: ReadonlyMap<string, Batch>) =>
-  withNotes(scene.extension, scene.url, async (wallet) => {
+  withNotes(scene, async (wallet) => {
     const journal = await openJournal(wallet)
     const page = await openQuoting(wallet)
     const makers = makersOf(scene)
@@ -138,7 +138,7 @@ export const simulation: Measure = {
     node.isConstant.value = true
     return rows.map((row) => {
       const own = steps?.get(row.name)
-      return own ? { ...row, steps: own } : row
+      return own ? { ...row, way: { of: notedRun, steps: own } } : row
     })
   },
 }

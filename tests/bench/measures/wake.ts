@@ -1,5 +1,5 @@
 import { workerOf } from '../../e2e/support/chromium.ts'
-import { nameOf, ratio, type Measure, type Row, type Step } from '../measure.ts'
+import { nameOf, notedRun, ratio, type Measure, type Row, type Step } from '../measure.ts'
 import { setUp, type Scene } from '../scene.ts'
 import { copyWithNotes, stepsIn } from '../steps/noted.ts'
 import { stepsOf, type Noted, type Run } from '../steps/steps.ts'
@@ -32,9 +32,11 @@ const wakeTimes = async (
  * Looks at the way from a request to its answer after a stop, in a wallet that notes its steps. A debugger is attached
  * only to read them, once the answer is there.
  */
-const stepsToAnswer = async ({ extension, url, give }: Scene): Promise<Step[]> => {
+const stepsToAnswer = async ({ extension, url, give, onEnd }: Scene): Promise<Step[]> => {
   const noting = await copyWithNotes(extension)
+  onEnd(noting.end)
   const browser = await openUnattached(noting.folder, `${url}?works=noted`)
+  onEnd(browser.end)
   try {
     await setUp(browser, url)
     await browser.open(`chrome-extension://${browser.id}/manifest.json`)
@@ -87,7 +89,9 @@ export const wake: Measure = {
       const growth = { of: 'answers at once after a stop, process alive', at }
       const name = at === 1 ? 'first answer after a stop, process alive' : nameOf(growth)
       const row = ratio(name, { ...seen, growth, most: at === 1 ? 2 : undefined })
-      rows.push(at === 1 ? { ...row, steps: await stepsToAnswer(scene) } : row)
+      rows.push(
+        at === 1 ? { ...row, way: { of: notedRun, steps: await stepsToAnswer(scene) } } : row,
+      )
     }
     for (const close of open) await close()
     return rows

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { approvalWindow, reject, closed } from '../../e2e/support/walletPages.ts'
 import { permit, transfers } from '../asked.ts'
-import { frames, nameOf, ratio, type Measure, type Row, type Step } from '../measure.ts'
+import { frames, middleRun, nameOf, ratio, type Measure, type Row, type Way } from '../measure.ts'
 import { forgetRejections, openJournal } from '../../e2e/support/journal.ts'
 import type { Scene } from '../scene.ts'
-import { median } from '../stats.ts'
+import { stepsOf, type Run } from '../steps/steps.ts'
 import { loadedIn, seenIn, watchWindows, type Loaded, type Times } from '../watchWindow.ts'
 import { replayTime } from './simulation.ts'
 
@@ -91,41 +91,42 @@ type Asked = {
   answers: number
 }
 
-/** The way of a request to its window and to the page's first paint, in medians. */
-const stepsToPaint = (seen: readonly (Loaded & { asked: number })[]): Step[] => {
-  const step = (name: string, from: keyof Loaded | 'asked', to: keyof Loaded): Step => ({
-    name,
-    at: median(seen.map((one) => one[from] - one.asked)),
-    took: median(seen.map((one) => one[to] - one[from])),
-  })
-  return [
-    step('the request opens a window', 'asked', 'opened'),
-    step('its files are read, compiled and run, up to their first wait', 'opened', 'ran'),
-    step('its rows are read, and it is drawn', 'ran', 'painted'),
+/** The way of a request to its window, to the page's first paint, and to `last`, which may be in that. */
+const runTo = (
+  last: string,
+  { asked, times, end }: { asked: number; times: Loaded; end: number },
+): Run => {
+  const { opened, ran, painted } = times
+  const noted = [
+    { name: 'the request opens a window', at: asked, until: opened },
+    {
+      name: 'its files are read, compiled and run, up to their first wait',
+      at: opened,
+      until: ran,
+    },
+    { name: 'its rows are read, and it is drawn', at: ran, until: painted },
+    { name: last, at: painted, until: end },
   ]
+  return { start: asked, end, noted }
 }
 
-/** The part that is painted after a window's first paint; it takes no time where it is in that. */
-const stepAfter = (
-  name: string,
-  seen: readonly { painted: number; asked: number; end: number }[],
-) => ({
-  name,
-  at: median(seen.map(({ painted, asked }) => painted - asked)),
-  took: median(seen.map(({ painted, end }) => end - painted)),
-})
+const wayOf = (runs: readonly Run[]): Way => ({ of: middleRun, steps: stepsOf(runs) })
 
 /** The way of a request to its calls, by what each window noted. */
-const stepsToCalls = (seen: readonly Asked[]): Step[] => {
-  const all = seen.map(({ asked, times }) => ({ asked, ...times, end: times.readable }))
-  return [...stepsToPaint(all), stepAfter('its calls', all)]
-}
+const wayToCalls = (seen: readonly Asked[]): Way =>
+  wayOf(
+    seen.map(({ asked, times }) =>
+      runTo('calls that are not in the first paint', { asked, times, end: times.readable }),
+    ),
+  )
 
 /** The way of a request to its verdict, by what each window noted. */
-const stepsToVerdict = (seen: readonly Asked[]): Step[] => {
-  const all = seen.map(({ asked, times }) => ({ asked, ...times, end: times.verdict }))
-  return [...stepsToPaint(all), stepAfter('verdict, amounts and fee', all)]
-}
+const wayToVerdict = (seen: readonly Asked[]): Way =>
+  wayOf(
+    seen.map(({ asked, times }) =>
+      runTo('verdict, amounts and fee', { asked, times, end: times.verdict }),
+    ),
+  )
 
 const nothing = () => Promise.resolve()
 
@@ -147,14 +148,6 @@ const messageShown = (window: Page) =>
       }),
   )
 
-/** The way of a signature to its window, by what each window noted. */
-const stepsToSignature = (
-  seen: readonly { times: Loaded; asked: number; shown: number }[],
-): Step[] => {
-  const all = seen.map(({ asked, times, shown }) => ({ asked, ...times, end: asked + shown }))
-  return [...stepsToPaint(all), stepAfter('all of the signature', all)]
-}
-
 const signatureWindow = async (scene: Scene) => {
   const { wallet, pages, node } = scene
   node.asked.length = 0
@@ -166,7 +159,8 @@ const signatureWindow = async (scene: Scene) => {
   await decline(scene, window)
   const before = node.asked.filter(({ until = Infinity }) => until <= shown)
   node.asked.splice(0, Infinity, ...before)
-  return { asked, times, shown: shown - asked, answers: await replayTime(scene) }
+  const run = runTo('all of the signature', { asked, times, end: shown })
+  return { run, shown: shown - asked, answers: await replayTime(scene) }
 }
 
 /**
@@ -254,7 +248,7 @@ const byCalls = async (scene: Scene, note: (part: string) => void): Promise<Row[
         most: 1.2,
       },
     )
-    rows.push({ ...lines, steps: stepsToCalls(seen) }, { ...all, steps: stepsToVerdict(seen) })
+    rows.push({ ...lines, way: wayToCalls(seen) }, { ...all, way: wayToVerdict(seen) })
   }
   return rows
 }
@@ -281,7 +275,7 @@ const manyCalls = async (scene: Scene): Promise<Row[]> => {
         wallet: many.map(({ readable }) => readable),
         most: 1.1,
       }),
-      steps: stepsToCalls(many),
+      way: wayToCalls(many),
     },
     // A frame is 16.7 ms long: over three seconds, less than 59 a second is more than three that were lost.
     frames('500 calls, frames while they scroll', { floor: still, wallet: scrolled, least: 59 }),
@@ -314,7 +308,7 @@ export const approvalWindowPaint: Measure = {
       wallet: signed.map(({ shown }) => shown),
       most: 2,
     })
-    rows.push({ ...row, steps: stepsToSignature(signed) })
+    rows.push({ ...row, way: wayOf(signed.map(({ run }) => run)) })
     scene.node.isConstant.value = true
     return rows
   },

@@ -5,6 +5,7 @@ import type { Worker } from '@playwright/test'
 import { development } from '../../chain/development.ts'
 import { closeInstallTab, launchWallet, type Wallet } from '../../e2e/support/chromium.ts'
 import { onboard, openConnected } from '../../e2e/support/walletPages.ts'
+import type { Scene } from '../scene.ts'
 import type { Noted } from './steps.ts'
 
 type Measured = { measured: { steps: Noted[]; timers: Set<number>; set: number } }
@@ -24,12 +25,14 @@ export const copyWithNotes = async (extension: string) => {
  * is no figure of the wallet, as looking at the steps takes time.
  */
 export const withNotes = async <Result>(
-  extension: string,
-  url: string,
+  { extension, url, onEnd }: Pick<Scene, 'extension' | 'url' | 'onEnd'>,
   use: (wallet: Wallet, site: Awaited<ReturnType<typeof openConnected>>) => Promise<Result>,
 ): Promise<Result> => {
   const noting = await copyWithNotes(extension)
+  onEnd(noting.end)
   const wallet = await launchWallet({ extension: noting.folder, headless: true })
+  onEnd(() => rm(wallet.profile, { recursive: true, force: true }))
+  onEnd(() => wallet.context.close())
   try {
     await closeInstallTab(wallet)
     const own = await wallet.popup()
@@ -38,8 +41,6 @@ export const withNotes = async <Result>(
     return await use(wallet, await openConnected(wallet, url, 'Base'))
   } finally {
     await wallet.context.close()
-    await rm(wallet.profile, { recursive: true, force: true })
-    await noting.end()
   }
 }
 
