@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/browsers.mjs'
-import { atOnce, takeAnnounced, times, type Done, type Question } from './jobPage.ts'
+import { atOnce, firstScripts, takeAnnounced, times, type Done, type Question } from './jobPage.ts'
 import type { Scene } from './scene.ts'
 import { median, figure, type Series } from './stats.ts'
 import { tableFrom } from './table.ts'
@@ -69,18 +69,13 @@ const answers = async (side: Side, question: Question): Promise<boolean> => {
 
 const delays = async ({ page }: Side, bare: Page): Promise<number[]> => {
   const found: number[] = []
-  const firstScript = async (one: Page) => {
-    await one.reload()
-    return one.evaluate(() => (window as unknown as { firstScript: number }).firstScript)
-  }
-  for (let load = 0; load < 40; load++) {
+  for (let turn = 0; turn < 9; turn++) {
     // Each comes first as often as the other: what follows another load is later or earlier.
-    const order = load % 2 === 0 ? [bare, page] : [page, bare]
+    const order = turn % 2 === 0 ? [bare, page] : [page, bare]
     const at = new Map<Page, number>()
-    for (const one of order) at.set(one, await firstScript(one))
-    if (load >= 3) found.push((at.get(page) ?? 0) - (at.get(bare) ?? 0))
+    for (const one of order) at.set(one, median(await firstScripts(one, 10)))
+    if (turn > 0) found.push((at.get(page) ?? 0) - (at.get(bare) ?? 0))
   }
-  await page.evaluate(takeAnnounced)
   return found
 }
 

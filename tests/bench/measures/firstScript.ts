@@ -1,11 +1,10 @@
-import type { Page } from '@playwright/test'
+import { firstScripts } from '../jobPage.ts'
 import { nameOf, ratio, type Measure, type Row } from '../measure.ts'
 import type { Scene } from '../scene.ts'
+import { median } from '../stats.ts'
 
-const loads = 150
-
-/** The first loads only warm up caches. */
-const warming = 3
+/** How many turns each browser has, the first of which only warms up caches, and how many loads there are in one. */
+const [turns, loads] = [13, 30]
 
 /** Measures the load time of pages with many frames. */
 const framed = async (open: Scene['open']): Promise<Row[]> => {
@@ -28,12 +27,6 @@ const framed = async (open: Scene['open']): Promise<Row[]> => {
   return rows
 }
 
-/** Loads a page anew; returns when its first script ran, in ms after the load began. */
-const firstScriptAt = async (page: Page): Promise<number> => {
-  await page.reload()
-  return page.evaluate(() => (window as unknown as { firstScript: number }).firstScript)
-}
-
 /** Measures the delay of a page's first script by an extension, against a browser without one. */
 export const firstScript: Measure = {
   name: 'first script',
@@ -42,15 +35,15 @@ export const firstScript: Measure = {
     const tabs = { bare: await open('bare'), floor: pages.floor, wallet: pages.wallet }
     const seen = { bare: [] as number[], floor: [] as number[], wallet: [] as number[] }
     const names = ['bare', 'floor', 'wallet'] as const
-    for (let load = 0; load < loads; load++)
-      for (let turn = 0; turn < names.length; turn++) {
+    for (let turn = 0; turn < turns; turn++)
+      for (let place = 0; place < names.length; place++) {
         // Each comes first as often as the others: what follows another load is later or earlier by more than is measured.
-        const name = names[(load + turn) % names.length] ?? 'bare'
-        const at = await firstScriptAt(tabs[name])
-        if (load >= warming) seen[name].push(at)
+        const name = names[(turn + place) % names.length] ?? 'bare'
+        const times = await firstScripts(tabs[name], loads)
+        if (turn > 0) seen[name].push(median(times))
       }
     await tabs.bare.close()
-    // Against the load beside it: a machine slows down and recovers within a run by more than a script takes.
+    // Against the turn beside it: a machine slows down and recovers within a run by more than a script takes.
     const added = (values: number[]) => values.map((value, at) => value - (seen.bare[at] ?? 0))
     return [
       ...(await framed(open)),

@@ -103,7 +103,7 @@ const stepsToNode = (scene: Scene): Promise<Map<number, Step[]>> =>
     const found = new Map<number, Step[]>()
     for (const count of counts) {
       const runs: Run[] = []
-      for (let round = 0; round < 6; round++) {
+      for (let round = 0; round < 5; round++) {
         const sent = await approvedSend(scene, wallet, site, count)
         // The first rounds compile code and upgrade the account.
         if (round < 2 || !sent) continue

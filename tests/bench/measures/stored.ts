@@ -121,7 +121,7 @@ export const stored: Measure = {
         200,
       )
       const activity: number[] = []
-      for (let round = 0; round < 17; round++) activity.push(await queryTime(page))
+      for (let round = 0; round < 13; round++) activity.push(await queryTime(page))
       found.push({ status: status.slice(20), activity: activity.slice(2) })
     }
     await Promise.all([journal.close(), page.close()])

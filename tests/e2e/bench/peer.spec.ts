@@ -71,7 +71,7 @@ test('another wallet is measured that only announces itself, and one that does n
   const figure = (n: number) => expect.stringMatching(RegExp(`^-?[\\d.e-]+ ms \\(n ${n}\\)$`))
   expect(rows).toEqual([
     ['', 'announced', 'silent'],
-    ['delay of a page’s first script', figure(37), figure(37)],
+    ['delay of a page’s first script', figure(8), figure(8)],
     ['eth_chainId', figure(120), 'no answer in time'],
     ['eth_getBalance', figure(120), 'no answer in time'],
     ['reads at once, 200', figure(5), 'no answer in time'],
