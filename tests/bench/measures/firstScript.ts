@@ -4,7 +4,7 @@ import type { Scene } from '../scene.ts'
 import { median } from '../stats.ts'
 
 /** How many turns each browser has, the first of which only warms up caches, and how many loads there are in one. */
-const [turns, loads] = [13, 30]
+const [turns, loads] = [13, 16]
 
 /** Measures the load time of pages with many frames. */
 const framed = async (open: Scene['open']): Promise<Row[]> => {

@@ -130,7 +130,7 @@ export const send: Measure = {
     const rows: Row[] = []
     for (const at of counts) {
       note(`${at} calls`)
-      const rounds = at === 1 ? 18 : 14
+      const rounds = at === 1 ? 16 : 12
       const below: number[] = []
       const above: number[] = []
       for (let round = 0; round < rounds; round++) {
