@@ -40,7 +40,7 @@ test.afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-test('another wallet is measured that only announces itself, and one that does not answer', async () => {
+test('another wallet is measured that only announces itself, and one that does not answer @long', async () => {
   const own = await mkdtemp(join(tmpdir(), 'volley-peers-'))
   onEnd(() => rm(own, { recursive: true, force: true }))
   const site = await servePage()
