@@ -21,21 +21,17 @@ const included =
 export const reasons: Readonly<Record<string, string>> = {
   'background, gzip':
     'Its scripts are 194 KiB. Argon2id, BLAKE2b and Keccak in WebAssembly, which are read when a password is entered or long typed data come, are 7 KiB more.',
-  'delay of a page’s first script':
-    'The provider has to be in the page’s world and its Port in the isolated one, so that two scripts run where the floor has two of a few lines; the difference is about 1 ms, and turns differ from each other by as much.',
   'first answer after a stop, process alive':
     'The first script is 223 kB, read and compiled before its first line and then run, as the steps show, and then the session and the rows of the site are read. As much code that is never run makes the bare one 4.5 ms slower (tried by hand).',
-  'first quote, 10 transfers, not locked': quote,
-  'first quote, 100 transfers, not locked': quote,
-  'first quote, 100 transfers, locked': locked,
+  'first quote, 1 transfer': quote,
+  'first quote, 10 ERC-20 transfers, not locked': quote,
   'first quote, 100 ERC-20 transfers, not locked': quote,
+  'first quote, 10 ERC-20 transfers, locked': locked,
   'first quote, 100 ERC-20 transfers, locked': locked,
-  'first quote, 10 swaps, not locked': quote,
+  'first quote, 1 swap': quote,
   'first quote, 100 swaps, not locked': quote,
   'first quote, 10 swaps, locked': locked,
   'first quote, 100 swaps, locked': locked,
-  'first quote, 2 ERC-20 transfers, paid by somebody else':
-    'Besides the quote that the user pays and two round trips to the service the wallet may take 30 ms; it took 39.',
   'approval window: request to every call readable': window,
   'approval window: request to verdict, amounts and fee on the screen, Approve armable': verdict,
   'approval window: request to every call readable, 10': window,
@@ -52,6 +48,4 @@ export const reasons: Readonly<Record<string, string>> = {
   'click on Approve to the node by calls, 10': send,
   'click on Approve to the node by calls, 100': send,
   'included at the node to wallet_getCallsStatus': included,
-  'all measures together':
-    'The machine was slower by a tenth than in the runs before, which took 864 and 895 s.',
 }
