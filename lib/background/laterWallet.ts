@@ -36,7 +36,7 @@ export const createLaterWallet = (parts: WalletParts) => {
 
   return {
     wake,
-    refresh: async (chainId: number) => (await load()).watch.refresh(chainId),
+    refresh: async (chainId: number, key: string) => (await load()).watch.refresh(chainId, key),
     answers: async () => (await load()).answers,
     /** Returns a method that a site may call. */
     loadMethod: async (name: keyof Wallet['methods']) => (await load()).methods[name],

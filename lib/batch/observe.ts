@@ -30,7 +30,9 @@ export const observe = async (
 ): Promise<Event[]> => {
   const hasEnded = isEnded(batch, state)
   // A chain that was set back to a lower block tells nothing of what stood above it.
-  const head = hasMovedOn ? await look.block('latest').catch(() => null) : null
+  const latest = hasMovedOn ? look.block('latest').catch(() => null) : null
+  // It is asked for beside the receipts, and waited for where one is sealed.
+  const head = state.transactions.some(({ sealed }) => sealed) ? await latest : null
   const isAbove = (one: Transaction) => head !== null && heightOf(one) > BigInt(head.number)
   const newest = state.transactions
     .filter((one) => one.sealed && !isAbove(one))

@@ -324,14 +324,20 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
 
   /**
    * Reads a chain once for all its live batches, and resolves or rejects once all are through, so that none goes on
-   * beside the next look. True if it appended an event; throws the first failure if it appended none.
+   * beside the next look. True if it appended an event; throws the first failure if it appended none. `begun` gets the
+   * batches by key, each with what resolves once that one is through.
    */
-  const look = async (chainId: number): Promise<boolean> => {
+  const look = async (
+    chainId: number,
+    begun?: (parts: ReadonlyMap<string, Promise<boolean>>) => void,
+  ): Promise<boolean> => {
     const eyes = createChainReader(world, chainId)
     const live = (await liveBatches()).filter((batch) => batch.chainId === chainId)
     if (live.length === 0) return false
+    const parts = new Map(live.map((batch) => [batch.key, lookAtOne(batch, eyes)]))
+    begun?.(parts)
     const [seen] = await Promise.all([
-      Promise.allSettled(live.map((batch) => lookAtOne(batch, eyes))),
+      Promise.allSettled(parts.values()),
       eyes.head().then(
         (head) => pollPace.shows(chainId, head),
         () => undefined,

@@ -1,4 +1,4 @@
-import { dedupe, poll } from '../async'
+import { poll } from '../async'
 import type { Batch } from '../db'
 import { findNetwork } from '../network/networks'
 import { ageOf } from './age'
@@ -9,6 +9,17 @@ import type { World } from './world'
 
 /** Returns a chain's refresh interval in ms; 1000 if its network is unknown. */
 const refreshOf = (chainId: number): number => findNetwork(chainId)?.refresh ?? 1000
+
+/**
+ * A read of a chain: `at` when it began, in ms since 1970; `done` once all batches are through, `parts` those by their
+ * keys, as soon as each is under way.
+ */
+type Read = {
+  at: number
+  isOver: boolean
+  done: Promise<boolean>
+  parts: Promise<ReadonlyMap<string, Promise<boolean>>>
+}
 
 /** Time in ms without any event after which polling stops and only the browser's alarm reads the chain. */
 const patience = 10 * 60_000
@@ -25,44 +36,50 @@ export const createWatch = (
   >,
   awake: (need: { now: boolean; later: boolean }) => void,
 ) => {
-  /** The last read of each chain; `at`: when it began, in ms since 1970. */
-  const looks = new Map<number, { done: Promise<boolean>; at: number }>()
+  /** The last read of each chain. */
+  const reads = new Map<number, Read>()
   /** When a page last had a read of its own, in ms since 1970. */
   const asked = new Map<number, number>()
-  const joined = dedupe<boolean>()
   const loops = new Set<number>()
   let wakes = 0
 
   /** Reads a chain; if it appended events, advances the batches that may have waited for them. */
-  const look = async (chainId: number): Promise<boolean> => {
-    const isNews = await runner.look(chainId)
+  const look = async (chainId: number, begun: Parameters<Runner['look']>[1]): Promise<boolean> => {
+    const isNews = await runner.look(chainId, begun)
     if (isNews) void runner.step(chainId).then(() => follow(chainId))
     return isNews
   }
 
   /** Reads a chain unless the last read began less than some ms ago; joins a read under way, whenever that began. */
-  const readWithin = (chainId: number, age: number): Promise<boolean> => {
-    const last = looks.get(chainId)
-    if (last && Math.abs(world.now() - last.at) < age) return last.done
-    return joined(chainId, () => {
-      const at = world.now()
-      const done = look(chainId)
-      looks.set(chainId, { done, at })
-      return done
+  const readWithin = (chainId: number, age: number): Read => {
+    const last = reads.get(chainId)
+    if (last && (!last.isOver || Math.abs(world.now() - last.at) < age)) return last
+    const at = world.now()
+    const parts = Promise.withResolvers<ReadonlyMap<string, Promise<boolean>>>()
+    const done = look(chainId, parts.resolve).finally(() => {
+      read.isOver = true
+      // A chain without live batches has no parts, nor has one whose rows could not be read.
+      parts.resolve(new Map())
     })
+    const read: Read = { at, isOver: false, done, parts: parts.promise }
+    reads.set(chainId, read)
+    return read
   }
 
   /**
-   * Reads a chain for a page that asks. One that asks once per refresh of the node gets a read that begins then or is
+   * Reads a chain for a page that asks for one of its batches, which waits for that one alone: others may have more to be
+   * read and written. One that asks once per refresh of the node gets a read that begins then or is
    * under way, not what a read of the loop found a while ago, and the loop then needs none; one that asks all the time
    * gets that at most twice per refresh.
    */
-  const refresh = (chainId: number): Promise<boolean> => {
+  const refresh = async (chainId: number, key: string): Promise<boolean> => {
     const every = refreshOf(chainId)
-    if (Math.abs(world.now() - (asked.get(chainId) ?? 0)) < every / 2)
-      return readWithin(chainId, every)
-    asked.set(chainId, world.now())
-    return readWithin(chainId, every / 20)
+    const isSoon = Math.abs(world.now() - (asked.get(chainId) ?? 0)) < every / 2
+    if (!isSoon) asked.set(chainId, world.now())
+    const { done, parts } = readWithin(chainId, isSoon ? every : every / 20)
+    // Whoever waits for all is told a failure; a page that waits for one batch is told that one's.
+    done.catch(() => undefined)
+    return (await parts).get(key) ?? done
   }
 
   const isBusy = async (chainId: number): Promise<boolean> =>
@@ -77,7 +94,7 @@ export const createWatch = (
       await report()
       await poll(async () => {
         if (!(await isBusy(chainId))) return undefined
-        await readWithin(chainId, refreshOf(chainId)).catch(() => false)
+        await readWithin(chainId, refreshOf(chainId)).done.catch(() => false)
         await runner.step(chainId)
         return runner.pace(chainId, refreshOf(chainId))
       }, world)
@@ -101,7 +118,7 @@ export const createWatch = (
   const takeUp = async (chainId: number): Promise<void> => {
     await runner.step(chainId)
     if (await isBusy(chainId)) void loop(chainId)
-    await readWithin(chainId, refreshOf(chainId)).catch(() => false)
+    await readWithin(chainId, refreshOf(chainId)).done.catch(() => false)
     // The worker stays awake until a service's answer is on disk.
     await runner.answered()
   }

@@ -29,9 +29,9 @@ export type Caller = {
   chainId: number
   isUnlocked: () => Promise<boolean>
   /**
-   * Updates the stored state of a chain's batches, unless that was done within its node's refresh interval.
+   * Brings the stored state of a batch up to date, unless that was done within the refresh interval of its chain's node.
    */
-  refresh: (chainId: number) => Promise<unknown>
+  refresh: (chainId: number, key: string) => Promise<unknown>
   /** The request as the Port delivered it. */
   asked: SiteRequest
   /** Sends a request to the node of `chainId`. */

@@ -17,7 +17,7 @@ export const wallet_getCallsStatus = defineMethod({
     const batch = await findBatch(origin, id, accounts[0])
     if (!batch) throw rpcError('unknownBatch')
     if (batch.live === 1)
-      await Promise.race([refresh(batch.chainId).catch(() => undefined), wait(patience)])
+      await Promise.race([refresh(batch.chainId, batch.key).catch(() => undefined), wait(patience)])
     return callsStatus(batch, await stateOf(batch.key))
   },
 })

@@ -27,7 +27,7 @@ type Watching = {
   approve: Runner['approve']
   approved: (batch: Pick<Batch, 'chainId' | 'from'>) => Promise<void>
   prepare: Runner['prepare']
-  refresh: (chainId: number) => Promise<unknown>
+  refresh: (chainId: number, key: string) => Promise<unknown>
 }
 
 const nothing = () => Promise.resolve()
@@ -72,7 +72,8 @@ export const composeWallet = ({
   world,
   keyring = {},
   node = (chainId, method, wire) => world.request(chainId, method, JSON.parse(wire) as unknown[]),
-  watch: createWatch = (_world, runner) => stillWatch(runner.look, runner.approve, runner.prepare),
+  watch: createWatch = (_world, runner) =>
+    stillWatch((chainId) => runner.look(chainId), runner.approve, runner.prepare),
   fees = suggestFees,
   quotes,
   showApprovals = nothing,

@@ -74,7 +74,7 @@ test('all that need it at once load it once; what failed is loaded again', async
   const wallet = open()
   await expect(wallet.answers()).rejects.toThrow('is not there')
   expect(await wallet.revertText('0x')).toBe('said')
-  const both = [wallet.loadMethod('web3_sha3'), wallet.refresh(1), wallet.answers()]
+  const both = [wallet.loadMethod('web3_sha3'), wallet.refresh(1, 'a batch'), wallet.answers()]
   expect(await Promise.all(both)).toEqual([methods.web3_sha3, true, 'answers'])
   expect(seen.loads).toBe(2)
   expect(wallet.isDiskRefusing()).toBe(true)

@@ -161,3 +161,21 @@ describe('a batch that has ended is final', () => {
     ])
   })
 })
+
+describe('the first look at a transaction', () => {
+  test('asks for its receipt and for the newest block at once', async () => {
+    const { chain, include, look, world } = observing(out)
+    include(hash, { block: 10 })
+    const { request } = world
+    let tell = (): void => undefined
+    const isAsked = new Promise<void>((resolve) => (tell = resolve))
+    world.request = async (...question) => {
+      if (question[1] === 'eth_getTransactionReceipt') tell()
+      // A node that answers one after the other would wait here for ever.
+      if (question[1] === 'eth_getBlockByNumber') await isAsked
+      return request(...question)
+    }
+    expect((await look()).map(({ type }) => type)).toEqual(['sealed'])
+    expect(chain.asked.filter((method) => method === 'eth_getBlockByNumber')).toHaveLength(2)
+  })
+})

@@ -10,6 +10,9 @@ import { did, hashOf, storeBatch } from './batches'
 import { openChain, silence } from './fakeChain'
 import { codeOf, fees, types } from './runnerHarness'
 
+/** Key of no batch: whoever asks for it waits for all. */
+const noBatch = 'none'
+
 beforeEach(emptyDatabase)
 
 /** Opens a watch over a chain whose node has nothing to say of the transaction `busy`, as under a rate limit. */
@@ -21,7 +24,7 @@ const open = async () => {
     hash === hashOf('busy') ? silence() : (place.chain.receipts.get(hash) ?? null)
   const runner = createRunner(place.world, fees)
   const awake = vi.fn()
-  return { ...place, awake, watch: createWatch(place.world, runner, awake) }
+  return { ...place, awake, busy: batch, watch: createWatch(place.world, runner, awake) }
 }
 
 /** Ends what the watch does by itself after news, which would go on beside the next test. */
@@ -49,20 +52,20 @@ test('what a slow read finds never takes the place of what a newer one sealed', 
     if (isHeld) await held
     return found
   }
-  const first = watch.refresh(31337).catch(() => false)
+  const first = watch.refresh(31337, noBatch).catch(() => false)
   await vi.waitFor(() => expect(isFirst).toBe(false))
   await wait(20)
   chain.latest++
   include(hashOf('slow'), { block: chain.latest })
   chain.now += 200
-  const second = watch.refresh(31337).catch(() => false)
+  const second = watch.refresh(31337, noBatch).catch(() => false)
   // As long as a look takes that does not wait for the first one.
   await wait(50)
   answer()
   await Promise.all([first, second, wait(50)])
   expect((await types(batch)).join()).not.toContain('sealed,included')
   chain.now += 200
-  await watch.refresh(31337).catch(() => false)
+  await watch.refresh(31337, noBatch).catch(() => false)
   expect(await codeOf(batch)).toBe(200)
   const [one] = (await stateOf(batch.key)).transactions
   expect(one?.receipt).toMatchObject({ blockNumber: '0xb', gasUsed: '0x5208' })
@@ -83,7 +86,50 @@ test('a batch goes on at once though another one’s read failed', async () => {
   include(first)
   chain.count++
   awake.mockClear()
-  await watch.refresh(31337).catch(() => false)
+  await watch.refresh(31337, noBatch).catch(() => false)
   await vi.waitFor(async () => expect(await signed()).toHaveLength(2))
+  await rest(place)
+})
+
+/** Stores a batch of another account whose transaction the next block has. */
+const storeIncluded = async ({ chain, include }: Awaited<ReturnType<typeof open>>) => {
+  const batch = await storeBatch({ mode: 'one' })
+  await append(batch.key, [did.signed('own'), did.sent('own')], chain.now)
+  include(hashOf('own'))
+  return batch
+}
+
+test('a page is answered once its own batch was read, however long others take', async () => {
+  const place = await open()
+  const { chain, watch } = place
+  const batch = await storeIncluded(place)
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  const { eth_getTransactionReceipt: receipt } = chain.answers
+  chain.answers.eth_getTransactionReceipt = async ([hash]: [Hash]) => {
+    if (hash === hashOf('busy')) await held
+    return (receipt as (asked: [Hash]) => unknown)([hash])
+  }
+  expect(await watch.refresh(31337, batch.key)).toBe(true)
+  expect(await types(batch)).toContain('included')
+  let isOver = false
+  const all = watch
+    .refresh(31337, noBatch)
+    .catch(() => false)
+    .finally(() => (isOver = true))
+  await wait(20)
+  expect(isOver).toBe(false)
+  answer()
+  await all
+  await rest(place)
+})
+
+test('a page is told that its own batch could not be read, though another one’s was', async () => {
+  const place = await open()
+  const { watch, busy } = place
+  const batch = await storeIncluded(place)
+  const asked = [watch.refresh(31337, busy.key), watch.refresh(31337, batch.key)]
+  await expect(asked[0]).rejects.toMatchObject({ code: 4901 })
+  expect(await asked[1]).toBe(true)
   await rest(place)
 })

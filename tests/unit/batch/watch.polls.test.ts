@@ -5,6 +5,9 @@ import { emptyDatabase } from '../database'
 import { did, storeBatch } from './batches'
 import { openWatch } from './fakeRunner'
 
+/** Key of no batch: whoever asks for it waits for all. */
+const noBatch = 'none'
+
 beforeEach(emptyDatabase)
 
 const { signed, sent, included, sealed } = did
@@ -151,14 +154,14 @@ describe('news of a chain', () => {
       await append(batch.key, out, chain.now)
     })
     place.happens = seal
-    expect(await watch.refresh(31337)).toBe(true)
+    expect(await watch.refresh(31337, noBatch)).toBe(true)
     await vi.waitFor(() => expect(place.waits).toHaveLength(1))
     expect(runner.step.mock.calls[0]).toEqual([31337])
   })
 
   test('is waited for: nothing goes on without it', async () => {
     const { watch, runner, place } = await begin([])
-    expect(await watch.refresh(31337)).toBe(false)
+    expect(await watch.refresh(31337, noBatch)).toBe(false)
     expect(runner.step).not.toHaveBeenCalled()
     expect(place.waits).toEqual([])
   })
@@ -172,14 +175,14 @@ describe('a look is shared', () => {
     'on chain %s by those who ask within %s ms, half a refresh, by whatever way the clock goes',
     async (id, ms) => {
       const { watch, chain, runner } = await begin([])
-      await watch.refresh(id)
+      await watch.refresh(id, noBatch)
       chain.now += ms - 1
-      await watch.refresh(id)
+      await watch.refresh(id, noBatch)
       chain.now -= 2 * (ms - 1)
-      await watch.refresh(id)
+      await watch.refresh(id, noBatch)
       expect(runner.look).toHaveBeenCalledTimes(1)
       chain.now -= 1
-      await watch.refresh(id)
+      await watch.refresh(id, noBatch)
       expect(runner.look).toHaveBeenCalledTimes(2)
     },
   )
@@ -190,8 +193,8 @@ describe('a look is shared', () => {
       chain.now += 5_000
       return Promise.resolve(false)
     })
-    await watch.refresh(31337)
-    await watch.refresh(31337)
+    await watch.refresh(31337, noBatch)
+    await watch.refresh(31337, noBatch)
     expect(runner.look).toHaveBeenCalledTimes(2)
   })
 
@@ -199,9 +202,9 @@ describe('a look is shared', () => {
     const { watch, chain, runner } = await begin([])
     let end: (isNews: boolean) => void = () => undefined
     runner.look.mockReturnValueOnce(new Promise((resolve) => (end = resolve)))
-    const first = watch.refresh(31337)
+    const first = watch.refresh(31337, noBatch)
     chain.now += 5_000
-    const second = watch.refresh(31337)
+    const second = watch.refresh(31337, noBatch)
     end(false)
     expect(await Promise.all([first, second])).toEqual([false, false])
     expect(runner.look).toHaveBeenCalledTimes(1)

@@ -10,6 +10,9 @@ import { did, storeBatch } from './batches'
 import { openChain, silence } from './fakeChain'
 import { fees } from './runnerHarness'
 
+/** Key of no batch: whoever asks for it waits for all. */
+const noBatch = 'none'
+
 beforeEach(emptyDatabase)
 
 /** Starts the watch over a new chain; `awake` is a fake of the browser’s alarms. */
@@ -30,18 +33,23 @@ const rest = (awake: ReturnType<typeof vi.fn>) =>
 describe('a look at a chain', () => {
   test('is shared by all who ask while it is under way and within half a refresh after', async () => {
     const { chain, look, watch } = open()
-    await Promise.all([watch.refresh(31337), watch.refresh(31337), watch.refresh(31337)])
+    await Promise.all([
+      watch.refresh(31337, noBatch),
+      watch.refresh(31337, noBatch),
+      watch.refresh(31337, noBatch),
+    ])
     chain.now += 99
-    await watch.refresh(31337)
+    await watch.refresh(31337, noBatch)
     expect(look).toHaveBeenCalledTimes(1)
     chain.now += 1
-    await watch.refresh(31337)
+    await watch.refresh(31337, noBatch)
     expect(look).toHaveBeenCalledTimes(2)
   })
 
   test('comes no more than twice per refresh for a page that asks all the time', async () => {
     const { chain, look, watch } = open()
-    for (const end = chain.now + 1_000; chain.now < end; chain.now += 10) await watch.refresh(31337)
+    for (const end = chain.now + 1_000; chain.now < end; chain.now += 10)
+      await watch.refresh(31337, noBatch)
     expect(look).toHaveBeenCalledTimes(10)
   })
 
@@ -52,7 +60,7 @@ describe('a look at a chain', () => {
     await watch.wake()
     const looked = look.mock.calls.length
     chain.now += 11
-    await watch.refresh(31337)
+    await watch.refresh(31337, noBatch)
     expect(look).toHaveBeenCalledTimes(looked + 1)
     await append(batch.key, [did.stopped()], 0)
     chain.now += 600_000
@@ -61,17 +69,17 @@ describe('a look at a chain', () => {
 
   test('is one for each chain', async () => {
     const { look, watch } = open()
-    await Promise.all([watch.refresh(31337), watch.refresh(8453)])
-    expect(look.mock.calls).toEqual([[31337], [8453]])
+    await Promise.all([watch.refresh(31337, noBatch), watch.refresh(8453, noBatch)])
+    expect(look.mock.calls.map(([chainId]) => chainId)).toEqual([31337, 8453])
   })
 
   test('that failed is a failure for those who shared it, and is tried again', async () => {
     const { chain, look, watch } = open()
     look.mockRejectedValueOnce(rpcError('chainDisconnected'))
-    const both = [watch.refresh(31337), watch.refresh(31337)]
+    const both = [watch.refresh(31337, noBatch), watch.refresh(31337, noBatch)]
     for (const one of both) await expect(one).rejects.toMatchObject({ code: 4901 })
     chain.now += 200
-    expect(await watch.refresh(31337)).toBe(false)
+    expect(await watch.refresh(31337, noBatch)).toBe(false)
   })
 })
 
