@@ -85,7 +85,7 @@ export default defineConfig({
           { name: 'page', tags: ['$initial' as const] },
           {
             name: 'later',
-            test: /\/(listed\/(tokenIdentity|contractNames|skeletons|sources|shape)|approvals\/verb)\b/,
+            test: /\/(listed\/(tokenIdentity|contractNames|skeletons|sources|shape)|approvals\/verb|calls\/(Steps|Words)|prices\/(usePrices|poorReturn)|decode\/readOnce|simulate\/acquaintance)\b/,
           },
         ]
         config.build = mergeConfig(build, {

@@ -8,15 +8,21 @@ import {
   useKnownTokens,
   useLoadNetworks,
 } from '../hooks/queries'
+import { SignTypedData } from './laterScreens'
 import { loadQuote } from './quotedAhead'
 import { useOwnTokens } from '../tokens/useIdentified'
 import { useListed } from '../tokens/useListed'
 import { useVerbs } from './useVerbs'
 
-/** Reads what the first drawing of a batch shows: what is known of the tokens, and the quote, if it is there already. */
-const loadBatch = async () => {
+/**
+ * Loads what the first drawing of a request shows: of a batch what is known of its tokens, and the quote, if it is there
+ * already; of typed data the screen.
+ */
+const loadFirst = async () => {
   const pending = await journal.approvals.where({ state: 'pending' }).toArray()
   const [row, ...others] = pending.filter(({ isQuiet, isBeside }) => !isQuiet && !isBeside)
+  if (row?.method === 'eth_signTypedData_v4' || row?.method === 'eth_signTypedData_v3')
+    return SignTypedData.ahead()
   if (row?.method !== 'wallet_sendCalls' && row?.method !== 'eth_sendTransaction') return
   const { from, chainId } = requestOf(row)
   useOwnTokens.ahead(chainId, from)
@@ -32,7 +38,7 @@ const loadBatch = async () => {
 export const loadAhead = (): void => {
   for (const { ahead } of [useAwaited, useLoadNetworks, useAccounts, useContacts]) ahead()
   cache.open().catch(() => undefined)
-  loadBatch().catch(() => undefined)
+  loadFirst().catch(() => undefined)
   // Not the lists of sites, which take longer to run than the first paint may wait: nothing is armed without them.
   for (const { ahead } of [useContractNames, useListed, useVerbs]) ahead().catch(() => undefined)
 }

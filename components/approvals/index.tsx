@@ -2,13 +2,13 @@ import { memo, useEffect, useState, type ComponentType, type ReactNode } from 'r
 import type { PromptingMethod } from '@/lib/site'
 import { Gone } from '../screens/Gone'
 import { pickDevice } from '../devices/deviceBatches'
-import { loadedLater } from '../hooks/loadedLater'
 import { useLoadNetworks } from '../hooks/queries'
 import { Unlock } from '../screens/Unlock'
 import { useApprovalDraft } from '../store/approval'
 import { wallet } from '../store/session'
 import { plural } from '../text/messages'
 import { Connect } from './Connect'
+import { AddNetwork, SignBatch, SignTypedData } from './laterScreens'
 import { NotPossible } from './NotPossible'
 import type { RequestProps } from './Request'
 import { SendCalls } from './SendCalls'
@@ -19,14 +19,6 @@ import { Unknown } from './Unknown'
 import { useQueue } from './useQueue'
 import { WaitingRequest } from './WaitingRequest'
 import { WatchAsset } from './WatchAsset'
-
-const AddNetwork = loadedLater(async () => (await import('./AddNetwork')).AddNetwork)
-
-/** Its table of known signatures is loaded when one is asked for. */
-const SignTypedData = loadedLater(async () => (await import('./SignTypedData')).SignTypedData)
-
-/** Part of the window that only an account in a device needs. */
-const SignBatch = loadedLater(async () => (await import('../devices/SignBatch')).SignBatch)
 
 /** The screen of every method that asks the user. */
 const screens: Record<PromptingMethod, ComponentType<RequestProps>> = {

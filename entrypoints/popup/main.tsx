@@ -2,6 +2,8 @@ import '@/lib/realm/first'
 import '@/components/tokens.css'
 // Before all components: their own classes come after these and win.
 import '@/components/ui/layout.module.css'
+// With the page's own, as the screen of typed data waits for it else before its code is asked for.
+import '@/components/ui/table.module.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -237,6 +237,16 @@ for (const browser of browsers) {
     expect([...withImports(later)].filter((file) => !atOnce.has(file)).toSorted()).toEqual(
       later.toSorted(),
     )
+    // The screen of typed data is one file beside these, and waits for no styles: what it imports would be asked for after it.
+    const typedData = filesOf(folder).filter((file) => /\/SignTypedData-[^/]+\.js$/.test(file))
+    expect(typedData).toHaveLength(1)
+    expect(
+      [...withImports(typedData)].filter((file) => !atOnce.has(file) && !later.includes(file)),
+    ).toEqual(typedData)
+    const [script = ''] = loaded.filter((file) => file.startsWith('chunks/page-'))
+    expect(readFileSync(join(folder, script), 'utf8')).toMatch(
+      /import\(`\.\/SignTypedData-[\w-]+\.js`\);return\{SignTypedData:\w+\}\},\[\]\)/,
+    )
     const isOfSites = (file: string) => basename(file).startsWith('check-')
     expect(weigh(later.filter((file) => !isOfSites(file)))).toBeLessThan(30_000)
     expect(weigh(later.filter(isOfSites))).toBeLessThan(70_000)
