@@ -98,6 +98,22 @@ export const tail = (
   return { ...row, by: 'p95', budget: { text: `p95 <= ${most}x`, isKept } }
 }
 
+/** Builds a row whose median may be at most so many times that of `other`, which is no floor; `what` says what it is. */
+export const besides = (
+  name: string,
+  {
+    floor,
+    wallet,
+    other,
+    what,
+    most,
+    growth,
+  }: { floor: Series; wallet: Series; other: Series; what: string; most: number; growth: Growth },
+): Row => ({
+  ...ratio(name, { floor, wallet, growth }),
+  budget: { text: `<= ${most}x ${what}`, isKept: median(wallet) <= most * median(other) },
+})
+
 /** Builds a row of frames in a second, which may be at least `least`. */
 export const frames = (
   name: string,

@@ -5,7 +5,7 @@ import { hashOf } from '../../scripts/sourceHash.ts'
 const ruler = [
   'tests/bench/{*,cold/*,floor/*,measures/*,steps/*}.{ts,js,json,html}',
   'tests/chain/**/*.*',
-  'tests/e2e/support/{chromium,journal,walletPages}.ts',
+  'tests/e2e/support/{chromium,journal,sidePanel,walletPages}.ts',
 ]
 
 /** Files that say what was measured and why, and the comparison with another wallet: no stored figure comes from them. */

@@ -10,6 +10,7 @@ import { firstScript } from './measures/firstScript.ts'
 import { qr } from './measures/qr.ts'
 import { reading } from './measures/reading.ts'
 import { roundTrip } from './measures/roundTrip.ts'
+import { sidePanel } from './measures/panel.ts'
 import { send } from './measures/send.ts'
 import { simulation } from './measures/simulation.ts'
 import { size } from './measures/size.ts'
@@ -35,6 +36,7 @@ const measures: Measure[] = [
   sponsored,
   imported,
   approvalWindowPaint,
+  sidePanel,
   inOrder,
   send,
   included,

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** When a window had painted its parts, and when Approve was armed; all times are in ms since 1970. */
-type Seen = { readable?: number; verdict?: number; armed?: number }
+/** When a page had painted the parts of a request, and when Approve was armed; all times are in ms since 1970. */
+export type Seen = { readable?: number; verdict?: number; armed?: number }
 
 /** When a window began to load, had run its code up to its first wait, and had painted anything; in ms since 1970. */
 export type Loaded = { opened: number; ran: number; painted: number }
@@ -15,57 +15,62 @@ type Watched = { seen: Seen; armed: Promise<void> }
 const guard = 500
 
 /**
- * Has each approval window that opens note when it has painted every call of `count` that fits on the screen, when the
- * verdict, the amounts and the fee, and when Approve is armed. Returns what ends that.
+ * Runs in a page of the wallet and has it note when it has painted every call of `expected` that fits on the screen, when
+ * the verdict, the amounts and the fee, and when Approve is armed; it looks until it has noted `last`.
  */
+export const noteTimes = (expected: number, last: keyof Seen): void => {
+  const seen: Seen = {}
+  let tell = () => undefined as void
+  const armed = new Promise<void>((resolve) => (tell = resolve))
+  Object.assign(globalThis, { seen, armed })
+  const isKnown = (part: Element) => part.querySelector('[class*="skeleton"]') === null
+  const conditions: Record<keyof Seen, () => boolean> = {
+    readable: () => {
+      const parts = [...document.querySelectorAll('main section')]
+      const calls = parts.find((part) => part.querySelector('h2')?.textContent === 'Steps')
+      const list = calls?.querySelector('ol:not([aria-hidden])')
+      const lines = [...(list?.children ?? [])].filter((line) => !line.ariaHidden)
+      const end = lines.at(-1)
+      if (!list || !end) return false
+      const fills = end.getBoundingClientRect().bottom >= list.getBoundingClientRect().bottom - 1
+      const isLong = list.scrollHeight > list.clientHeight + 1
+      const isRead = (line: Element) => line.textContent.length > 2 && isKnown(line)
+      return (isLong ? fills : lines.length >= expected) && lines.every(isRead)
+    },
+    verdict: () => {
+      const [main, foot] = [document.querySelector('main'), document.querySelector('footer')]
+      if (!main || !foot) return false
+      const sentence = foot.querySelector('[role="status"]')?.textContent
+      return Boolean(sentence && foot.querySelector('strong')) && isKnown(main) && isKnown(foot)
+    },
+    armed: () =>
+      document.querySelector('footer button[name="approve"]:not([aria-disabled="true"])') !== null,
+  }
+  const names = Object.keys(conditions) as (keyof Seen)[]
+  const now = () => performance.timeOrigin + performance.now()
+  const begun = new Set<keyof Seen>()
+  const look = () => {
+    for (const name of names) {
+      if (begun.has(name) || !conditions[name]()) continue
+      begun.add(name)
+      if (name === 'armed') {
+        seen.armed = now()
+        tell()
+        // Content that is in the page now is on the screen with the next frame.
+      } else requestAnimationFrame(() => setTimeout(() => (seen[name] = now())))
+    }
+    if (begun.has(last)) observer.disconnect()
+  }
+  const all = { subtree: true, childList: true, attributes: true, characterData: true }
+  const observer = new MutationObserver(look)
+  observer.observe(document, all)
+}
+
+/** Has each approval window that opens note its times. Returns what ends that. */
 export const watchWindows = (context: BrowserContext, count: number) =>
-  context.addInitScript((expected) => {
-    if (!location.href.includes('popup.html?approval')) return
-    const seen: Seen = {}
-    let tell = () => undefined as void
-    const armed = new Promise<void>((resolve) => (tell = resolve))
-    Object.assign(globalThis, { seen, armed })
-    const isKnown = (part: Element) => part.querySelector('[class*="skeleton"]') === null
-    const conditions: Record<keyof Seen, () => boolean> = {
-      readable: () => {
-        const parts = [...document.querySelectorAll('main section')]
-        const calls = parts.find((part) => part.querySelector('h2')?.textContent === 'Steps')
-        const list = calls?.querySelector('ol:not([aria-hidden])')
-        const lines = [...(list?.children ?? [])].filter((line) => !line.ariaHidden)
-        const last = lines.at(-1)
-        if (!list || !last) return false
-        const fills = last.getBoundingClientRect().bottom >= list.getBoundingClientRect().bottom - 1
-        const isLong = list.scrollHeight > list.clientHeight + 1
-        const isRead = (line: Element) => line.textContent.length > 2 && isKnown(line)
-        return (isLong ? fills : lines.length >= expected) && lines.every(isRead)
-      },
-      verdict: () => {
-        const [main, foot] = [document.querySelector('main'), document.querySelector('footer')]
-        if (!main || !foot) return false
-        const sentence = foot.querySelector('[role="status"]')?.textContent
-        return Boolean(sentence && foot.querySelector('strong')) && isKnown(main) && isKnown(foot)
-      },
-      armed: () =>
-        document.querySelector('footer button[name="approve"]:not([aria-disabled="true"])') !==
-        null,
-    }
-    const names = Object.keys(conditions) as (keyof Seen)[]
-    const now = () => performance.timeOrigin + performance.now()
-    const begun = new Set<keyof Seen>()
-    const look = () => {
-      for (const name of names) {
-        if (begun.has(name) || !conditions[name]()) continue
-        begun.add(name)
-        if (name === 'armed') {
-          seen.armed = now()
-          tell()
-          // Content that is in the page now is on the screen with the next frame.
-        } else requestAnimationFrame(() => setTimeout(() => (seen[name] = now())))
-      }
-    }
-    const all = { subtree: true, childList: true, attributes: true, characterData: true }
-    new MutationObserver(look).observe(document, all)
-  }, count)
+  context.addInitScript({
+    content: `if (location.href.includes('popup.html?approval')) (${noteTimes.toString()})(${count}, 'armed')`,
+  })
 
 /** Returns how far a window had come with its page when; it has painted by now. */
 export const loadedIn = (window: Page): Promise<Loaded> =>

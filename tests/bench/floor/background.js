@@ -49,15 +49,25 @@ const send = async (url, raw) => {
   return post(url, bodyOf('eth_sendRawTransaction', [raw]))
 }
 
+/** The Port of a page that was opened before, and shows what it gets. */
+let screen
+
 const answer = async ({ method, params }) => {
   if (method === 'echo') return params ?? '0x1'
   if (method === 'replay') return replay(...params)
   if (method === 'send') return send(...params)
-  await chrome.windows.create({ url: 'window.html', type: 'popup', width: 360, height: 600 })
+  if (method === 'show') return screen.postMessage(params)
+  await chrome.windows.create({
+    url: method === 'screen' ? 'screen.html' : 'window.html',
+    type: 'popup',
+    width: 360,
+    height: 600,
+  })
   return null
 }
 
-chrome.runtime.onConnect.addListener((port) =>
+chrome.runtime.onConnect.addListener((port) => {
+  if (port.name === 'screen') return void (screen = port)
   port.onMessage.addListener(async (text) => {
     const question = JSON.parse(text)
     if (question.method === 'node') {
@@ -69,5 +79,5 @@ chrome.runtime.onConnect.addListener((port) =>
     }
     const result = await answer(question).catch(() => null)
     port.postMessage(JSON.stringify({ id: question.id, result }))
-  }),
-)
+  })
+})

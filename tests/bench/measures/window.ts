@@ -11,7 +11,7 @@ import { replayTime } from './simulation.ts'
 type Timed = Window & { done?: Promise<unknown> | undefined }
 
 /** Sends a request from a page and returns its time by the browser's clock, in ms since 1970. */
-const ask = (page: Page, name: string, question: object) =>
+export const askAt = (page: Page, name: string, question: object) =>
   page.evaluate(
     ([global, asked]) => {
       const provider = (
@@ -34,7 +34,7 @@ const emptyWindow = async <Result>(
   use: (window: Page) => Promise<Result>,
 ) => {
   const opening = floorWindow(floor.context)
-  const asked = await ask(pages.floor, 'floor', { method: 'window' })
+  const asked = await askAt(pages.floor, 'floor', { method: 'window' })
   const empty = await opening
   await empty.waitForFunction(
     () => performance.getEntriesByName('first-contentful-paint').length > 0,
@@ -48,16 +48,22 @@ const emptyWindow = async <Result>(
   return { taken: painted - asked, used }
 }
 
-const emptyTime = async (scene: Scene): Promise<number> =>
+/** Opens a window with nothing in it; returns ms to its first paint. */
+export const emptyTime = async (scene: Scene): Promise<number> =>
   (await emptyWindow(scene, () => Promise.resolve())).taken
 
-const decline = async ({ wallet, pages }: Scene, window: Page): Promise<void> => {
-  await reject(window)
-  await closed(window)
+/** Waits until a request that was rejected is answered, and has the wallet forget it: sites are limited. */
+export const forgetRejected = async ({ wallet, pages }: Scene): Promise<void> => {
   await pages.wallet.evaluate(() => (globalThis as unknown as Timed).done)
   const journal = await openJournal(wallet)
   await forgetRejections(journal)
   await journal.close()
+}
+
+const decline = async (scene: Scene, window: Page): Promise<void> => {
+  await reject(window)
+  await closed(window)
+  await forgetRejected(scene)
 }
 
 /** Asks for calls; returns ms from the request, the node's own time for the questions, and what `use` finds. */
@@ -69,7 +75,7 @@ const askedWindow = async <Result>(
   const { wallet, pages, node } = scene
   const watch = await watchWindows(wallet.context, count)
   node.asked.length = 0
-  const asked = await ask(pages.wallet, 'ethereum', transfers(count))
+  const asked = await askAt(pages.wallet, 'ethereum', transfers(count))
   const window = await approvalWindow(wallet.context)
   const times = await seenIn(window)
   const { readable, verdict } = times
@@ -151,7 +157,7 @@ const messageShown = (window: Page) =>
 const signatureWindow = async (scene: Scene) => {
   const { wallet, pages, node } = scene
   node.asked.length = 0
-  const asked = await ask(pages.wallet, 'ethereum', permit())
+  const asked = await askAt(pages.wallet, 'ethereum', permit())
   const window = await approvalWindow(wallet.context)
   const drawn = await messageShown(window)
   const times = await loadedIn(window)
@@ -201,7 +207,7 @@ const scrollRate = (window: Page) =>
   )
 
 /** The empty window, or the node if that takes longer, and 30 ms to put its answer on the screen. */
-const allowed = (empty: readonly number[], answers: readonly number[]) =>
+export const allowed = (empty: readonly number[], answers: readonly number[]) =>
   empty.map((time, index) => Math.max(time, answers[index] ?? 0) + 30)
 
 /** The first windows compile code and find facts about the chain. */

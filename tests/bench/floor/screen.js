@@ -1,0 +1,9 @@
+// Minimum code that shows what a background sends to a page that is open.
+const heading = document.querySelector('h1')
+chrome.runtime.connect({ name: 'screen' }).onMessage.addListener((text) => {
+  heading.textContent = text
+  // It is on the screen with the next frame.
+  requestAnimationFrame(() =>
+    setTimeout(() => (window.shown = { text, at: performance.timeOrigin + performance.now() })),
+  )
+})
