@@ -31,8 +31,8 @@ export const openPages = ({
   // The node answers while the window opens, which takes as long.
   const quoteAheadOfPage = async () => {
     await started
-    const id = await toQuoteAhead(isUnlocked)
-    if (id !== undefined) (await answers()).quoteAhead(id)
+    const row = await toQuoteAhead(isUnlocked)
+    if (row) (await answers()).quoteAhead(row)
   }
   approvalAdded.on(() => void quoteAheadOfPage().catch(() => undefined))
   const sessionState = async () => {

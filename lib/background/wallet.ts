@@ -13,7 +13,7 @@ import { methods } from '../site'
 import type { RequestLog } from '../sites/requestLog'
 import { createAnswers } from '../wallet/answers'
 import { createQuotes } from '../quotes/quotes'
-import { pendingHead, quoteAhead, quoteRow, refreshOf } from '../quotes/waitingRequest'
+import { pendingHead, quoteRow, refreshOf } from '../quotes/waitingRequest'
 import type { WalletServices } from '../wallet/services'
 import { startBatches } from './batches'
 
@@ -40,7 +40,6 @@ export const openWallet = ({
   const { runner, watch, isDiskRefusing, ...batches } = startBatches(keyring)
   const quotes = createQuotes({
     quote: (params) => quoteRow(params, hasHostAccess),
-    quoteAhead,
     headOf: pendingHead,
     refreshOf,
     now: () => Date.now(),

@@ -54,6 +54,9 @@ export type QuoteResult = Quoted | 'same' | { error: unknown }
 
 type Tell = (told: QuoteResult) => void
 
+/** Ways to quote a request before a page asks, and to the fingerprint of its chain's pending block. */
+export type AskedAhead = { quote: () => Promise<Quote>; head: () => Promise<BlockFingerprint> }
+
 /** A quote that was begun before a page asked, `at` ms since 1970, and the pending block that was read along with it. */
 type Begun = { at: number; head: Promise<BlockFingerprint | undefined>; told: Promise<Quoted> }
 
@@ -80,7 +83,6 @@ const remembered = { outcomes: 256, withParts: 32, requests: 8 }
  */
 export const createQuotes = ({
   quote,
-  quoteAhead,
   headOf,
   refreshOf,
   now,
@@ -88,8 +90,6 @@ export const createQuotes = ({
   awake,
 }: {
   quote: (params: Params) => Promise<Quote>
-  /** Quotes without ending a request that cannot run: nobody has seen it yet. */
-  quoteAhead: (params: Params) => Promise<Quote>
   /** Fingerprint of the pending block on the request's chain. */
   headOf: (params: Params) => Promise<BlockFingerprint>
   /** Refresh interval of the request's network, in ms. */
@@ -111,8 +111,8 @@ export const createQuotes = ({
     dropOldest(known, remembered.requests)
   }
 
-  const run = async (params: Params, take = quote): Promise<Quoted> => {
-    const whole = await take(params)
+  const run = async (params: Params, take = () => quote(params)): Promise<Quoted> => {
+    const whole = await take()
     const kept = keptOutcome(whole)
     const hash = hashOutcome(kept.outcome)
     remember(params.id, hash, kept)
@@ -207,11 +207,11 @@ export const createQuotes = ({
      * Begins to quote a request whose page is about to open. What comes of it is told to the first page that watches
      * the same, and is dropped after 3 s; a failure is told to nobody, as the page asks anew.
      */
-    begin: (params: Params): void => {
+    begin: (params: Params, by: AskedAhead): void => {
       const key = JSON.stringify(params)
       if (begun.has(key) || watches.has(key)) return
-      const head = headOf(params).catch(() => undefined)
-      const one = { at: now(), head, told: run(params, quoteAhead) }
+      const head = by.head().catch(() => undefined)
+      const one = { at: now(), head, told: run(params, by.quote) }
       one.told.catch(() => undefined)
       begun.set(key, one)
       void wait(ahead).then(() => begun.get(key) === one && begun.delete(key))

@@ -10,7 +10,8 @@ import { errors, isRpcError, toWire } from '../rpc/errors'
 import { ownPaymaster } from '../sponsor/ownServices'
 import { quoteBatch } from '../simulate/quoteBatch'
 import type { Quote } from '../simulate/quote'
-import type { QuoteParams } from './quotes'
+import type { PaymasterService } from '../sponsor/capability'
+import type { AskedAhead, QuoteParams } from './quotes'
 
 /** Error codes that end a request for good, found only by asking the node. */
 const impossible: number[] = [
@@ -31,17 +32,23 @@ type IsOpen = (url: string) => Promise<boolean>
 
 const isEveryOpen: IsOpen = () => Promise.resolve(true)
 
-const quoteOf = async (
-  row: Approval,
-  { mode, fee, edits, lock, paysOneself }: QuoteParams,
-  isOpen: IsOpen,
-): Promise<Quote> => {
-  const { paymaster: named, ...own } = requestOf(row)
+/** Returns who may pay for a batch in place of the user: whom the site names, or the user's own service. */
+const payerOf = async (row: Approval): Promise<PaymasterService | undefined> => {
+  const { paymaster, revokes, chainId } = requestOf(row)
   // A site that sends a transaction waits for its hash. Whoever was not to pay when the batch was approved cannot be
   // put in at a second approval.
   const isBatch = row.method === 'wallet_sendCalls' || row.origin === internalOrigin
-  const isFree = isBatch && !own.revokes && !row.again
-  const payer = named ?? (isFree ? await ownPaymaster(own.chainId) : undefined)
+  const isFree = isBatch && !revokes && !row.again
+  return paymaster ?? (isFree ? ownPaymaster(chainId) : undefined)
+}
+
+const quoteOf = async (
+  row: Approval,
+  { mode, fee, edits, lock, paysOneself }: QuoteParams,
+  payer: PaymasterService | undefined,
+  isOpen: IsOpen,
+): Promise<Quote> => {
+  const { paymaster: _, ...own } = requestOf(row)
   const paymaster = payer && { ...payer, isClosed: !(await isOpen(payer.url)) }
   // Who pays is the user's choice only where the site says so.
   const asked = paymaster && !(paysOneself && paymaster.optional) ? { ...own, paymaster } : own
@@ -61,11 +68,9 @@ const quoteOf = async (
  * Quotes a waiting batch before anybody looks at it. One that can never run is left to whoever looks, to be told; so
  * is one that somebody else may pay for, as nobody is asked to pay before that is on the screen. Throws for both.
  */
-export const quoteAhead = async (params: QuoteParams): Promise<Quote> => {
-  const row = await pendingRow(params.id)
-  const { paymaster, chainId } = requestOf(row)
-  if (paymaster ?? (await ownPaymaster(chainId))) throw new Error('quoted once its page is open')
-  return quoteOf(row, params, isEveryOpen)
+const quoteAhead = async (row: Approval): Promise<Quote> => {
+  if (await payerOf(row)) throw new Error('quoted once its page is open')
+  return quoteOf(row, { id: row.id }, undefined, isEveryOpen)
 }
 
 /**
@@ -78,7 +83,7 @@ export const quoteRow = async (
 ): Promise<Quote> => {
   const row = await pendingRow(params.id)
   try {
-    return await quoteOf(row, params, isOpen)
+    return await quoteOf(row, params, await payerOf(row), isOpen)
   } catch (error) {
     if (!row.again && isRpcError(error) && impossible.includes(error.code))
       await fail(row.id, toWire(error))
@@ -90,17 +95,25 @@ type Block = Parameters<typeof blockFingerprint>[0]
 
 const chainOf = async (id: string): Promise<number> => requestOf(await pendingRow(id)).chainId
 
-/**
- * Fingerprint of the pending block on a request's chain; one RPC call, two if the node has no pending
- * block.
- */
-export const pendingHead = async ({ id }: { id: string }): Promise<BlockFingerprint> => {
-  const chainId = await chainOf(id)
+const headOf = async (chainId: number): Promise<BlockFingerprint> => {
   const block = (tag: string) =>
     askNode(chainId, 'eth_getBlockByNumber', [tag, false]) as Promise<Block>
   // Some nodes do not serve the `pending` block.
   return blockFingerprint((await block('pending')) ?? (await block('latest')), null)
 }
+
+/**
+ * Fingerprint of the pending block on a request's chain; one RPC call, two if the node has no pending
+ * block.
+ */
+export const pendingHead = async ({ id }: { id: string }): Promise<BlockFingerprint> =>
+  headOf(await chainOf(id))
+
+/** Returns what a waiting batch is quoted by before a page asks, from its row as it was just read. */
+export const aheadOf = (row: Approval): AskedAhead => ({
+  quote: () => quoteAhead(row),
+  head: () => headOf(requestOf(row).chainId),
+})
 
 /** Returns the refresh interval of a request's network, in ms. */
 export const refreshOf = async ({ id }: { id: string }): Promise<number> =>

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { approvalsChanged, find } from '../approvals/approvals'
 import { requestOf } from '../batch/batchRequest'
+import type { Approval } from '../db'
 import { verbs } from './index'
 import { quoteParams, type QuoteResult } from '../quotes/quotes'
+import { aheadOf } from '../quotes/waitingRequest'
 import type { WalletServices } from './services'
 import { checkedBy } from './verb'
 
@@ -28,7 +30,7 @@ export const createAnswers = (services: WalletServices) => {
     },
 
     /** Begins to quote a request whose page is about to open. */
-    quoteAhead: (id: string): void => quotes.begin({ id }),
+    quoteAhead: (row: Approval): void => quotes.begin({ id: row.id }, aheadOf(row)),
 
     /**
      * Watches the quote of a request, whose account's key is made ready meanwhile; null: of none. Returns a function that

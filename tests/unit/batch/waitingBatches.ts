@@ -106,7 +106,6 @@ export const useWaitingBatches = () => {
     const asked: BatchRequest = { from: alice, chainId: 31337, atomicRequired, calls }
     const quotes = createQuotes({
       quote: () => quoteBatch(asked, mode),
-      quoteAhead: () => quoteBatch(asked, mode),
       headOf: () => Promise.resolve(''),
       refreshOf: () => Promise.resolve(0),
       now: () => 0,

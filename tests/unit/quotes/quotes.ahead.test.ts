@@ -6,9 +6,9 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 test('a quote that was begun is told to the page at once, and not asked for again', async () => {
-  const { quotes, quote, quoteAhead, look } = open()
-  quotes.begin({ id: 'a' })
-  quotes.begin({ id: 'a' })
+  const { begin, quote, quoteAhead, look } = open()
+  begin()
+  begin()
   await pass(100)
   const { told } = look()
   await pass(0)
@@ -19,9 +19,9 @@ test('a quote that was begun is told to the page at once, and not asked for agai
 })
 
 test('a page may have it before it watches, and then has it told all the same', async () => {
-  const { quotes, quote, quoteAhead, look } = open()
+  const { begin, quotes, quote, quoteAhead, look } = open()
   expect(await quotes.begunFor({ id: 'a' })).toBeUndefined()
-  quotes.begin({ id: 'a' })
+  begin()
   const early = quotes.begunFor({ id: 'a' })
   expect(await quotes.begunFor({ id: 'b' })).toBeUndefined()
   expect(await quotes.begunFor({ id: 'a', mode: 'sequence' })).toBeUndefined()
@@ -36,20 +36,20 @@ test('a page may have it before it watches, and then has it told all the same', 
 })
 
 test('what the wallet overtook, or slept over, no page has before it watches', async () => {
-  const { quotes } = open()
-  quotes.begin({ id: 'a' })
+  const { begin, quotes } = open()
+  begin()
   await pass(10)
   const underWay = quotes.begunFor({ id: 'a' })
   quotes.stir()
   await pass(100)
   expect(await underWay).toBeUndefined()
 
-  quotes.begin({ id: 'a' })
+  begin()
   await pass(100)
   quotes.stir()
   expect(await quotes.begunFor({ id: 'a' })).toBeUndefined()
 
-  quotes.begin({ id: 'a' })
+  begin()
   await pass(10)
   const sleptOver = quotes.begunFor({ id: 'a' })
   vi.setSystemTime(Date.now() + 3_600_000)
@@ -59,9 +59,9 @@ test('what the wallet overtook, or slept over, no page has before it watches', a
 })
 
 test('a page joins one that is under way', async () => {
-  const { chain, quotes, quote, look } = open()
+  const { begin, chain, quote, look } = open()
   chain.time = 100
-  quotes.begin({ id: 'a' })
+  begin()
   await pass(50)
   const { told } = look()
   await pass(60)
@@ -70,8 +70,8 @@ test('a page joins one that is under way', async () => {
 })
 
 test('a block that came since is quoted at the next look', async () => {
-  const { chain, quotes, look } = open()
-  quotes.begin({ id: 'a' })
+  const { begin, chain, look } = open()
+  begin()
   await pass(100)
   Object.assign(chain, { head: 'second', get: 90 })
   const { told } = look()
@@ -80,8 +80,8 @@ test('a block that came since is quoted at the next look', async () => {
 })
 
 test('its outcome can be accepted', async () => {
-  const { quotes, look } = open()
-  quotes.begin({ id: 'a' })
+  const { begin, quotes, look } = open()
+  begin()
   const { told } = look()
   await pass(100)
   const [first] = told
@@ -90,8 +90,8 @@ test('its outcome can be accepted', async () => {
 })
 
 test('another request, or other params, get nothing of it', async () => {
-  const { chain, quotes, quote, look } = open()
-  quotes.begin({ id: 'a' })
+  const { begin, chain, quote, look } = open()
+  begin()
   await pass(100)
   chain.get = 90
   const other = look('b')
@@ -101,8 +101,8 @@ test('another request, or other params, get nothing of it', async () => {
 })
 
 test('after 3 s it counts no more', async () => {
-  const { chain, quotes, look } = open()
-  quotes.begin({ id: 'a' })
+  const { begin, chain, look } = open()
+  begin()
   await pass(3_000)
   chain.get = 90
   const { told } = look()
@@ -111,8 +111,8 @@ test('after 3 s it counts no more', async () => {
 })
 
 test('it counts no more after a sleep, during which no timer ran', async () => {
-  const { chain, quotes, look } = open()
-  quotes.begin({ id: 'a' })
+  const { begin, chain, look } = open()
+  begin()
   await pass(100)
   vi.setSystemTime(Date.now() + 3_600_000)
   chain.get = 90
@@ -122,9 +122,9 @@ test('it counts no more after a sleep, during which no timer ran', async () => {
 })
 
 test('a node that was silent is told to the page, which waits for no second silence', async () => {
-  const { chain, quotes, quote, look } = open()
+  const { begin, chain, quote, look } = open()
   Object.assign(chain, { failure: rpcError('chainDisconnected'), time: 2_500 })
-  quotes.begin({ id: 'a' })
+  begin()
   await pass(1_000)
   const { told } = look()
   await pass(1_510)
@@ -134,8 +134,8 @@ test('a node that was silent is told to the page, which waits for no second sile
 
 test('what the wallet itself did since makes it count no more, also while it is under way', async () => {
   for (const before of [100, 10]) {
-    const { chain, quotes, look } = open()
-    quotes.begin({ id: 'a' })
+    const { begin, chain, quotes, look } = open()
+    begin()
     await pass(before)
     chain.get = 90
     quotes.stir()
@@ -146,8 +146,8 @@ test('what the wallet itself did since makes it count no more, also while it is 
 })
 
 test('what the wallet itself does while a page waits for it makes it count no more', async () => {
-  const { chain, quotes, look } = open()
-  quotes.begin({ id: 'a' })
+  const { begin, chain, quotes, look } = open()
+  begin()
   await pass(10)
   const { told } = look()
   await pass(5)
@@ -158,9 +158,9 @@ test('what the wallet itself does while a page waits for it makes it count no mo
 })
 
 test('a failure is told by the page’s own quote', async () => {
-  const { chain, quotes, quote, look } = open()
+  const { begin, chain, quote, look } = open()
   chain.failure = rpcError('atomicityNotSupported')
-  quotes.begin({ id: 'a' })
+  begin()
   await pass(100)
   const { told } = look()
   await pass(100)
@@ -169,8 +169,8 @@ test('a failure is told by the page’s own quote', async () => {
 })
 
 test('a page is told what it watches once, and the next page asks anew', async () => {
-  const { chain, quotes, look } = open()
-  quotes.begin({ id: 'a' })
+  const { begin, chain, look } = open()
+  begin()
   await pass(100)
   look().stop()
   await pass(10)

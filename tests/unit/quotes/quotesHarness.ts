@@ -53,7 +53,6 @@ export const open = () => {
   const awake = vi.fn()
   const quotes = createQuotes({
     quote,
-    quoteAhead,
     headOf,
     awake,
     now: () => Date.now(),
@@ -64,7 +63,8 @@ export const open = () => {
     const told: QuoteResult[] = []
     return { told, stop: quotes.watch({ id }, (one) => told.push(one)) }
   }
-  return { chain, quote, quoteAhead, headOf, awake, quotes, look, most }
+  const begin = () => quotes.begin({ id: 'a' }, { quote: quoteAhead, head: headOf })
+  return { chain, quote, quoteAhead, headOf, awake, quotes, begin, look, most }
 }
 
 /** Moves the time by so many ms. */

@@ -17,7 +17,7 @@ beforeEach(async () => {
 test('the one batch that waits is quoted ahead', async () => {
   expect(await toQuoteAhead(isOpen)).toBeUndefined()
   const { id } = await wallet.ask('wallet_sendCalls', batch())
-  expect(await toQuoteAhead(isOpen)).toBe(id)
+  expect(await toQuoteAhead(isOpen)).toMatchObject({ id })
 })
 
 test('nothing is asked of a node while the wallet is locked: its page shows the lock', async () => {

@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as approvals from '@/lib/approvals/approvals'
 import { reapprovalId } from '@/lib/batch/reapproval'
 import { append, stateOf } from '@/lib/batch/journal'
+import { journal } from '@/lib/db'
 import { remember } from '@/lib/network/facts'
-import { quoteAhead, quoteRow } from '@/lib/quotes/waitingRequest'
+import { aheadOf, quoteRow } from '@/lib/quotes/waitingRequest'
+import { alice } from '../accounts'
 import { storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
 import { fakeNode } from '../network/fakeNode'
@@ -12,6 +14,13 @@ import { openWallet } from '../site/siteWallet'
 import { batch } from '../wallet/fakeServices'
 
 const wallet = openWallet()
+
+/** Quotes a request as the background does when it comes. */
+const quoteAhead = async (id: string) => {
+  const row = await approvals.find(id)
+  if (!row) throw new Error('no such request')
+  return aheadOf(row).quote()
+}
 
 beforeEach(async () => {
   await emptyDatabase()
@@ -29,7 +38,7 @@ describe('quoting a batch that only the node can tell to be impossible', () => {
       eth_getCode: () => '0x',
       eth_getBalance: () => '0x0',
     })
-    await expect(quoteAhead({ id })).rejects.toMatchObject({ code: 5710 })
+    await expect(quoteAhead(id)).rejects.toMatchObject({ code: 5710 })
     expect(await approvals.find(id)).toMatchObject({ state: 'pending' })
     await expect(quoteRow({ id })).rejects.toMatchObject({ code: 5710 })
     expect((await answer).error).toEqual({
@@ -43,9 +52,21 @@ describe('quoting a batch that only the node can tell to be impossible', () => {
     const capabilities = { paymasterService }
     const { id } = await wallet.ask('wallet_sendCalls', batch({ capabilities }))
     const node = fakeNode({})
-    await expect(quoteAhead({ id })).rejects.toThrow('once its page is open')
+    await expect(quoteAhead(id)).rejects.toThrow('once its page is open')
     expect(node.asked).toEqual([])
     expect(await approvals.find(id)).toMatchObject({ state: 'pending' })
+  })
+
+  test('asks for no service of the user’s own before the page is open, but quotes what it never pays', async () => {
+    await journal.networks.put({ chainId: 8453, paymasterUrl: 'https://own.example/' })
+    const node = fakeNode({})
+    const { id } = await wallet.ask('wallet_sendCalls', batch())
+    await expect(quoteAhead(id)).rejects.toThrow('once its page is open')
+    expect(node.asked).toEqual([])
+    const transaction = { from: alice, to: alice, value: '0x1' }
+    const sent = await wallet.ask('eth_sendTransaction', [transaction])
+    await expect(quoteAhead(sent.id)).rejects.not.toThrow('once its page is open')
+    expect(node.asked).not.toEqual([])
   })
 
   test('leaves it to the user where the batch is asked for once more', async () => {
