@@ -8,7 +8,7 @@ import {
   useKnownTokens,
   useLoadNetworks,
 } from '../hooks/queries'
-import { SignTypedData } from './laterScreens'
+import { SignTypedDataLater } from './laterScreens'
 import { loadQuote } from './quotedAhead'
 import { useOwnTokens } from '../tokens/useIdentified'
 import { useListed } from '../tokens/useListed'
@@ -22,7 +22,7 @@ const loadFirst = async () => {
   const pending = await journal.approvals.where({ state: 'pending' }).toArray()
   const [row, ...others] = pending.filter(({ isQuiet, isBeside }) => !isQuiet && !isBeside)
   if (row?.method === 'eth_signTypedData_v4' || row?.method === 'eth_signTypedData_v3')
-    return SignTypedData.ahead()
+    return SignTypedDataLater.ahead()
   if (row?.method !== 'wallet_sendCalls' && row?.method !== 'eth_sendTransaction') return
   const { from, chainId } = requestOf(row)
   useOwnTokens.ahead(chainId, from)

@@ -8,7 +8,7 @@ import { useApprovalDraft } from '../store/approval'
 import { wallet } from '../store/session'
 import { plural } from '../text/messages'
 import { Connect } from './Connect'
-import { AddNetwork, SignBatch, SignTypedData } from './laterScreens'
+import { AddNetworkLater, SignBatchLater, SignTypedDataLater } from './laterScreens'
 import { NotPossible } from './NotPossible'
 import type { RequestProps } from './Request'
 import { SendCalls } from './SendCalls'
@@ -25,11 +25,11 @@ const screens: Record<PromptingMethod, ComponentType<RequestProps>> = {
   eth_requestAccounts: Connect,
   wallet_requestPermissions: Connect,
   wallet_switchEthereumChain: SwitchNetwork,
-  wallet_addEthereumChain: AddNetwork,
+  wallet_addEthereumChain: AddNetworkLater,
   wallet_watchAsset: WatchAsset,
   personal_sign: SignMessage,
-  eth_signTypedData_v4: SignTypedData,
-  eth_signTypedData_v3: SignTypedData,
+  eth_signTypedData_v4: SignTypedDataLater,
+  eth_signTypedData_v3: SignTypedDataLater,
   wallet_sendCalls: SendCalls,
   eth_sendTransaction: SendTransaction,
 }
@@ -85,7 +85,9 @@ export const Approvals = ({
   }
   if (signing) {
     const { key } = signing.batch
-    return <SignBatch key={key} signing={signing} onLater={() => setPutOff([...putOff, key])} />
+    return (
+      <SignBatchLater key={key} signing={signing} onLater={() => setPutOff([...putOff, key])} />
+    )
   }
   if (!row) return null
   return <RequestScreen key={row.id} row={row} waiting={waiting} />

@@ -31,8 +31,9 @@ export const observe = async (
   const hasEnded = isEnded(batch, state)
   // A chain that was set back to a lower block tells nothing of what stood above it.
   const latest = hasMovedOn ? look.block('latest').catch(() => null) : null
-  // It is asked for beside the receipts, and waited for where one is sealed.
-  const head = state.transactions.some(({ sealed }) => sealed) ? await latest : null
+  // It is asked for beside the receipts, and waited for where one is sealed; an operation is searched for up to it.
+  const isFirst = state.transactions.every(({ sealed, operation }) => !sealed && !operation)
+  const head = isFirst ? null : await latest
   const isAbove = (one: Transaction) => head !== null && heightOf(one) > BigInt(head.number)
   const newest = state.transactions
     .filter((one) => one.sealed && !isAbove(one))

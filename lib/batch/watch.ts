@@ -10,15 +10,19 @@ import type { World } from './world'
 /** Returns a chain's refresh interval in ms; 1000 if its network is unknown. */
 const refreshOf = (chainId: number): number => findNetwork(chainId)?.refresh ?? 1000
 
+/** The batches of a read by their keys, each with what resolves once it is through. */
+type Parts = ReadonlyMap<string, Promise<boolean>>
+
 /**
  * A read of a chain: `at` when it began, in ms since 1970; `done` once all batches are through, `parts` those by their
- * keys, as soon as each is under way.
+ * keys, as soon as each is under way, and `through` the keys of those that are.
  */
 type Read = {
   at: number
   isOver: boolean
   done: Promise<boolean>
-  parts: Promise<ReadonlyMap<string, Promise<boolean>>>
+  parts: Promise<Parts>
+  through: Set<string>
 }
 
 /** Time in ms without any event after which polling stops and only the browser's alarm reads the chain. */
@@ -55,13 +59,21 @@ export const createWatch = (
     const last = reads.get(chainId)
     if (last && (!last.isOver || Math.abs(world.now() - last.at) < age)) return last
     const at = world.now()
-    const parts = Promise.withResolvers<ReadonlyMap<string, Promise<boolean>>>()
-    const done = look(chainId, parts.resolve).finally(() => {
+    const parts = Promise.withResolvers<Parts>()
+    const through = new Set<string>()
+    const begin = (begun: Parts) => {
+      for (const [key, part] of begun) {
+        const pass = () => void through.add(key)
+        part.then(pass, pass)
+      }
+      parts.resolve(begun)
+    }
+    const done = look(chainId, begin).finally(() => {
       read.isOver = true
       // A chain without live batches has no parts, nor has one whose rows could not be read.
       parts.resolve(new Map())
     })
-    const read: Read = { at, isOver: false, done, parts: parts.promise }
+    const read: Read = { at, isOver: false, done, parts: parts.promise, through }
     reads.set(chainId, read)
     return read
   }
@@ -75,8 +87,9 @@ export const createWatch = (
   const refresh = async (chainId: number, key: string): Promise<boolean> => {
     const every = refreshOf(chainId)
     const isSoon = Math.abs(world.now() - (asked.get(chainId) ?? 0)) < every / 2
-    if (!isSoon) asked.set(chainId, world.now())
-    const { done, parts } = readWithin(chainId, isSoon ? every : every / 20)
+    const { done, parts, through } = readWithin(chainId, isSoon ? every : every / 20)
+    // A part that was through before was read a while ago: the page has yet to have a read of its own.
+    if (!isSoon && !through.has(key)) asked.set(chainId, world.now())
     // Whoever waits for all is told a failure; a page that waits for one batch is told that one's.
     done.catch(() => undefined)
     return (await parts).get(key) ?? done

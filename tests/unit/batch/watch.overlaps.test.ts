@@ -99,17 +99,22 @@ const storeIncluded = async ({ chain, include }: Awaited<ReturnType<typeof open>
   return batch
 }
 
-test('a page is answered once its own batch was read, however long others take', async () => {
-  const place = await open()
-  const { chain, watch } = place
-  const batch = await storeIncluded(place)
-  let answer = (): void => undefined
-  const held = new Promise<void>((resolve) => (answer = resolve))
+/** Has the node answer for the transaction `busy` only once the returned function is called. */
+const holdBusy = ({ chain }: Awaited<ReturnType<typeof open>>) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const { eth_getTransactionReceipt: receipt } = chain.answers
   chain.answers.eth_getTransactionReceipt = async ([hash]: [Hash]) => {
     if (hash === hashOf('busy')) await held
     return (receipt as (asked: [Hash]) => unknown)([hash])
   }
+  return release
+}
+
+test('a page is answered once its own batch was read, however long others take', async () => {
+  const place = await open()
+  const { watch } = place
+  const batch = await storeIncluded(place)
+  const release = holdBusy(place)
   expect(await watch.refresh(31337, batch.key)).toBe(true)
   expect(await types(batch)).toContain('included')
   let isOver = false
@@ -119,8 +124,30 @@ test('a page is answered once its own batch was read, however long others take',
     .finally(() => (isOver = true))
   await wait(20)
   expect(isOver).toBe(false)
-  answer()
+  release()
   await all
+  await rest(place)
+})
+
+test('a page that got what was read a while ago, beside a slow batch, has its own read soon after', async () => {
+  const place = await open()
+  const { chain, watch, include } = place
+  const batch = await storeBatch({ mode: 'one' })
+  await append(batch.key, [did.signed('own'), did.sent('own')], chain.now)
+  const release = holdBusy(place)
+  // The loop's read, of which the page's own part is soon through.
+  const first = watch.refresh(31337, noBatch).catch(() => false)
+  await wait(50)
+  chain.now += 110
+  include(hashOf('own'))
+  await watch.refresh(31337, batch.key)
+  expect(await types(batch)).not.toContain('included')
+  release()
+  await first
+  // Less than half a refresh later, and less than one after that read began.
+  chain.now += 85
+  await watch.refresh(31337, batch.key)
+  expect(await types(batch)).toContain('included')
   await rest(place)
 })
 
