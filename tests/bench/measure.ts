@@ -98,7 +98,7 @@ export const tail = (
   return { ...row, by: 'p95', budget: { text: `p95 <= ${most}x`, isKept } }
 }
 
-/** Builds a row whose median may be at most so many times that of `other`, which is no floor; `what` says what it is. */
+/** Builds a row whose median may be at most so many times that of `other`, which is no floor and called `what`. */
 export const besides = (
   name: string,
   {
@@ -111,7 +111,10 @@ export const besides = (
   }: { floor: Series; wallet: Series; other: Series; what: string; most: number; growth: Growth },
 ): Row => ({
   ...ratio(name, { floor, wallet, growth }),
-  budget: { text: `<= ${most}x ${what}`, isKept: median(wallet) <= most * median(other) },
+  budget: {
+    text: `<= ${scaled(most * median(other), 'ms')}, ${most}x ${what}`,
+    isKept: median(wallet) <= most * median(other),
+  },
 })
 
 /** Builds a row of frames in a second, which may be at least `least`. */

@@ -9,20 +9,21 @@ export type Loaded = { opened: number; ran: number; painted: number }
 /** Times at which a window had also painted its calls, and the rest with Approve ready to be armed. */
 export type Times = Loaded & { readable: number; verdict: number }
 
-type Watched = { seen: Seen; armed: Promise<void> }
+type Watched = { seen: Seen; noted: Promise<void> }
 
 /** How long content must have been before the user's eyes until Approve is armed, in ms. */
 const guard = 500
 
 /**
  * Runs in a page of the wallet and has it note when it has painted every call of `expected` that fits on the screen, when
- * the verdict, the amounts and the fee, and when Approve is armed; it looks until it has noted `last`.
+ * the verdict, the amounts and the fee, and when Approve is armed. It looks until it has noted what is `wanted`, and
+ * `noted` resolves then.
  */
-export const noteTimes = (expected: number, last: keyof Seen): void => {
+export const noteTimes = (expected: number, wanted: (keyof Seen)[]): void => {
   const seen: Seen = {}
   let tell = () => undefined as void
-  const armed = new Promise<void>((resolve) => (tell = resolve))
-  Object.assign(globalThis, { seen, armed })
+  const noted = new Promise<void>((resolve) => (tell = resolve))
+  Object.assign(globalThis, { seen, noted })
   const isKnown = (part: Element) => part.querySelector('[class*="skeleton"]') === null
   const conditions: Record<keyof Seen, () => boolean> = {
     readable: () => {
@@ -46,20 +47,21 @@ export const noteTimes = (expected: number, last: keyof Seen): void => {
     armed: () =>
       document.querySelector('footer button[name="approve"]:not([aria-disabled="true"])') !== null,
   }
-  const names = Object.keys(conditions) as (keyof Seen)[]
   const now = () => performance.timeOrigin + performance.now()
   const begun = new Set<keyof Seen>()
+  const note = (name: keyof Seen) => {
+    seen[name] = now()
+    if (wanted.every((one) => seen[one] !== undefined)) tell()
+  }
   const look = () => {
-    for (const name of names) {
+    for (const name of wanted) {
       if (begun.has(name) || !conditions[name]()) continue
       begun.add(name)
-      if (name === 'armed') {
-        seen.armed = now()
-        tell()
-        // Content that is in the page now is on the screen with the next frame.
-      } else requestAnimationFrame(() => setTimeout(() => (seen[name] = now())))
+      if (name === 'armed') note(name)
+      // Content that is in the page now is on the screen with the next frame.
+      else requestAnimationFrame(() => setTimeout(() => note(name)))
     }
-    if (begun.has(last)) observer.disconnect()
+    if (begun.size === wanted.length) observer.disconnect()
   }
   const all = { subtree: true, childList: true, attributes: true, characterData: true }
   const observer = new MutationObserver(look)
@@ -69,7 +71,7 @@ export const noteTimes = (expected: number, last: keyof Seen): void => {
 /** Has each approval window that opens note its times. Returns what ends that. */
 export const watchWindows = (context: BrowserContext, count: number) =>
   context.addInitScript({
-    content: `if (location.href.includes('popup.html?approval')) (${noteTimes.toString()})(${count}, 'armed')`,
+    content: `if (location.href.includes('popup.html?approval')) (${noteTimes.toString()})(${count}, ['readable', 'verdict', 'armed'])`,
   })
 
 /** Returns how far a window had come with its page when; it has painted by now. */
@@ -92,7 +94,7 @@ export const loadedIn = (window: Page): Promise<Loaded> =>
 export const seenIn = async (window: Page): Promise<Times> => {
   const { readable, verdict, armed } = await window.evaluate(async () => {
     const watched = globalThis as unknown as Watched
-    await watched.armed
+    await watched.noted
     return watched.seen
   })
   if (!readable || !verdict || !armed)

@@ -4,6 +4,9 @@ import type { Wallet } from './chromium.ts'
 
 const folder = process.env.VOLLEY_PICTURES
 
+/** How long a step in the panel may take, in ms: a busy machine stands still for many seconds. */
+const timeout = 60_000
+
 type Told = { id?: number; result?: object; error?: { message: string } }
 /** A place on the screen, in px of CSS. */
 export type Box = { x: number; y: number }
@@ -45,7 +48,9 @@ const attach = async (wallet: Wallet, onNew: () => void): Promise<SidePanel> => 
   if (!browser) throw new Error('There is no browser.')
   const session = await browser.newBrowserCDPSession()
   let target: Awaited<ReturnType<typeof panelTarget>>
-  await expect.poll(async () => (target = await panelTarget(session)) !== undefined).toBe(true)
+  await expect
+    .poll(async () => (target = await panelTarget(session)) !== undefined, { timeout })
+    .toBe(true)
   const targetId = target?.targetId ?? ''
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
   const waiting = new Map<number, (told: Told) => void>()
@@ -77,7 +82,7 @@ const attach = async (wallet: Wallet, onNew: () => void): Promise<SidePanel> => 
     await mouse('mouseReleased', place)
   }
   const placeOf = async (name?: string) => {
-    await expect.poll(() => read<boolean>(`Boolean(${find(name)})`)).toBe(true)
+    await expect.poll(() => read<boolean>(`Boolean(${find(name)})`), { timeout }).toBe(true)
     return read<Box>(`(() => {
       const { x, y, width, height } = ${find(name)}.getBoundingClientRect()
       return { x: x + width / 2, y: y + height / 2 }
@@ -88,7 +93,9 @@ const attach = async (wallet: Wallet, onNew: () => void): Promise<SidePanel> => 
   await send('Page.enable')
   await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${onNew.toString()})()` })
   await send('Page.reload')
-  await expect.poll(() => read<boolean>(`document.querySelector('h1') !== null`)).toBe(true)
+  await expect
+    .poll(() => read<boolean>(`document.querySelector('h1') !== null`), { timeout })
+    .toBe(true)
   return {
     read,
     text,
@@ -124,7 +131,7 @@ const attach = async (wallet: Wallet, onNew: () => void): Promise<SidePanel> => 
     },
     close: async () => {
       await session.send('Target.closeTarget', { targetId })
-      await expect.poll(() => panelTarget(session)).toBeUndefined()
+      await expect.poll(() => panelTarget(session), { timeout }).toBeUndefined()
     },
   }
 }
