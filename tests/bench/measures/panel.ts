@@ -155,7 +155,8 @@ export const sidePanel: Measure = {
     const choice = settings.getByRole('checkbox', { name: 'Open Volley in the side panel' })
     // The page reads the choice; a click before that would choose it once more.
     await until('the choice of the panel', () => choice.isChecked())
-    await choice.uncheck()
+    await choice.click()
+    await until('the end of that choice', async () => !(await choice.isChecked()))
     await settings.close()
     node.isConstant.value = true
     return rows
