@@ -26,7 +26,7 @@ test('the status of a batch is a number, and fresh', async () => {
   const batch = await storeBatch({ mode: 'one', id: 'a' })
   wallet.refresh.mockImplementation(() => append(batch.key, sealed, 0))
   expect(await status('a')).toMatchObject({ result: { id: 'a', status: 200, atomic: true } })
-  expect(wallet.refresh).toHaveBeenCalledExactlyOnceWith(31337)
+  expect(wallet.refresh).toHaveBeenCalledExactlyOnceWith(31337, batch.key)
 })
 
 test('all that is told of a batch that is sealed', async () => {
