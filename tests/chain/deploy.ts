@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   encodeDeployData,
   encodeFunctionData,
@@ -68,18 +69,38 @@ const transactions = async (withExecutor: boolean): Promise<Transaction[]> => {
   ]
 }
 
-/** Sends transactions with explicit nonce and gas: no step waits for a block, which may be a second away. */
+const receiptOf = (url: string, hash: Hex) =>
+  rpc<{ status: Hex } | null>(url, 'eth_getTransactionReceipt', [hash])
+
+/** How long a node may take to mine a transaction at once, in ms: a busy machine stands still for many seconds. */
+const patience = 60_000
+
+/** Waits until a node that mines each transaction at once has mined this one. */
+const mined = async (url: string, hash: Hex): Promise<void> => {
+  const deadline = Date.now() + patience
+  while (!(await receiptOf(url, hash))) {
+    if (Date.now() > deadline) throw new Error('A transaction was not mined at once.')
+    await wait(2)
+  }
+}
+
+/**
+ * Sends transactions with explicit nonce and gas, and mines a block, which may be a second away. Where each is mined at
+ * once, the next one waits for that: anvil would mine empty blocks for those that share one, after all have been sent.
+ */
 const sendAll = async (url: string, list: Transaction[]) => {
+  const isAtOnce = await rpc<boolean>(url, 'anvil_getAutomine')
   const hashes: Hex[] = []
-  for (const [nonce, transaction] of list.entries())
-    hashes.push(
-      await rpc<Hex>(url, 'eth_sendTransaction', [
-        { ...transaction, from: deployer, nonce: numberToHex(nonce), gas: numberToHex(1_500_000) },
-      ]),
-    )
+  for (const [nonce, transaction] of list.entries()) {
+    const hash = await rpc<Hex>(url, 'eth_sendTransaction', [
+      { ...transaction, from: deployer, nonce: numberToHex(nonce), gas: numberToHex(1_500_000) },
+    ])
+    hashes.push(hash)
+    if (isAtOnce) await mined(url, hash)
+  }
   await rpc(url, 'evm_mine')
   for (const hash of hashes) {
-    const receipt = await rpc<{ status: Hex } | null>(url, 'eth_getTransactionReceipt', [hash])
+    const receipt = await receiptOf(url, hash)
     if (receipt?.status !== '0x1')
       throw new Error('A contract of the local chain was not deployed.')
   }
