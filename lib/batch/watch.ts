@@ -80,9 +80,9 @@ export const createWatch = (
 
   /**
    * Reads a chain for a page that asks for one of its batches, which waits for that one alone: others may have more to be
-   * read and written. One that asks once per refresh of the node gets a read that begins then or is
-   * under way, not what a read of the loop found a while ago, and the loop then needs none; one that asks all the time
-   * gets that at most twice per refresh.
+   * read and written. One that asks once per refresh of the node gets a read that begins then, or one that is under way,
+   * which may be through with its batch already; not what a read of the loop found a while ago, and the loop then needs
+   * none. One that asks all the time gets that at most twice per refresh.
    */
   const refresh = async (chainId: number, key: string): Promise<boolean> => {
     const every = refreshOf(chainId)
