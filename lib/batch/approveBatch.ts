@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
 import { type Approval, type Batch, type Call, journal, type Mode } from '../db'
 import type { Expected, Lock, Verdict } from '../db/outcome'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
 import { knownDelegate } from '../delegate/delegates'
 import { executorToInstall } from '../delegate/account'
 import { executor, isOurs } from '../delegate/executor'
@@ -27,34 +28,34 @@ import { fitsOneTransaction } from './size'
 import { lockedCalls } from './batchTransaction'
 
 /** Schema of fees, in hex wei per gas. */
-export const feesShape = z.union([
-  z.object({ maxFeePerGas: quantity, maxPriorityFeePerGas: quantity }),
-  z.object({ gasPrice: quantity }),
+export const feesShape = v.union([
+  object({ maxFeePerGas: quantity, maxPriorityFeePerGas: quantity }),
+  object({ gasPrice: quantity }),
 ])
 
 /** The user's decision on a batch: execution mode, gas limits (hex), fees (hex wei per gas), outcome. */
-export const batchDecision = z.object({
-  mode: z.enum(['one', 'atomic', 'sequence']),
+export const batchDecision = object({
+  mode: v.picklist(['one', 'atomic', 'sequence']),
   /** The executor contract of an atomic batch (EIP-7702 delegate). */
-  delegate: z._default(address, executor),
-  upgrade: z.boolean(),
+  delegate: v.optional(address, executor),
+  upgrade: v.boolean(),
   edits: editsShape,
   /** The foreign delegate that the user agreed to replace by the upgrade. */
-  replaces: z.optional(address),
-  gas: z.array(quantity),
+  replaces: v.optional(address),
+  gas: v.array(quantity),
   fees: feesShape,
-  expected: z.enum(['succeeds', 'fails', 'unknown']),
+  expected: v.picklist(['succeeds', 'fails', 'unknown']),
   /** Hashes of the accepted outcomes, of which the worst binds. Absent if no simulation was accepted. */
-  outcomes: z.optional(z.array(hex)),
+  outcomes: v.optional(v.array(hex)),
   /** Set if the user saw that somebody else pays. */
-  isSponsored: z.optional(z.literal(true)),
+  isSponsored: v.optional(v.literal(true)),
 })
 
 /** A batch decision as the wallet's own page sends it. */
-export type BatchDecision = z.input<typeof batchDecision>
+export type BatchDecision = v.InferInput<typeof batchDecision>
 
 /** The user's decision on a batch with what the background keeps of it. */
-export type ApprovedTerms = z.output<typeof batchDecision> & {
+export type ApprovedTerms = v.InferOutput<typeof batchDecision> & {
   /** The background's own copy of the accepted outcome. No page can set it: the schema lacks the field. */
   accepted?: Expected
   /** The lock that was shown with it, likewise. */

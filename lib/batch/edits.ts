@@ -1,10 +1,11 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
 import { edited, givenBy, type Edit } from '../decode/edit'
-import { quantity } from '../rpc/schema'
+import { int, quantity } from '../rpc/schema'
 import type { BatchRequest } from './batchRequest'
 
 /** Schema of the amounts (hex, raw units) that the user sets for calls, by `index`, to lower allowances. */
-export const editsShape = z.optional(z.array(z.object({ index: z.int(), amount: quantity })))
+export const editsShape = v.optional(v.array(object({ index: int, amount: quantity })))
 
 /** Returns the request with the user's amounts in its calls. Throws if an amount does not fit its call. */
 export const editedRequest = (request: BatchRequest, edits: readonly Edit[]): BatchRequest => ({

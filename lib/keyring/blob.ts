@@ -1,38 +1,39 @@
-import * as z from 'zod/mini'
-import type { Address } from 'viem'
+import * as v from 'valibot'
+import { record, strictObject } from '../rpc/object'
+import { int } from '../rpc/schema'
 import type { VaultRow } from '../db/vaultRow'
 import { toBase64 } from './base64'
 
-const sealed = { iv: z.string(), data: z.string() }
+const sealed = { iv: v.string(), data: v.string() }
 
 const content = {
-  id: z.literal('vault'),
-  version: z.literal(1),
-  kdf: z.strictObject({
-    name: z.literal('argon2id'),
-    memory: z.number(),
-    passes: z.number(),
-    lanes: z.number(),
-    salt: z.string(),
+  id: v.literal('vault'),
+  version: v.literal(1),
+  kdf: strictObject({
+    name: v.literal('argon2id'),
+    memory: int,
+    passes: int,
+    lanes: int,
+    salt: v.string(),
   }),
-  key: z.strictObject(sealed),
-  passkey: z.optional(
-    z.strictObject({ id: z.string(), salt: z.string(), key: z.strictObject(sealed) }),
+  key: strictObject(sealed),
+  passkey: v.optional(
+    strictObject({ id: v.string(), salt: v.string(), key: strictObject(sealed) }),
   ),
-  phrase: z.optional(z.strictObject(sealed)),
-  keys: z.record(
-    z.custom<Address>((key) => /^0x[0-9a-fA-F]{40}$/.test(key)),
-    z.strictObject({ ...sealed, path: z.optional(z.number()) }),
+  phrase: v.optional(strictObject(sealed)),
+  keys: record(
+    v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)),
+    strictObject({ ...sealed, path: v.optional(int) }),
   ),
 }
 
 /** A vault without its revision and checksum, which exist to compare its two copies. */
 export type Content = Omit<VaultRow, 'revision' | 'check'>
 
-const stamped = z.strictObject({ ...content, revision: z.number(), check: z.string() })
+const stamped = strictObject({ ...content, revision: int, check: v.string() })
 
 /** Format of vaults from before there were two copies: without revision and checksum. */
-const unstamped = z.strictObject(content)
+const unstamped = strictObject(content)
 
 /** Serializes to JSON with sorted keys: equal content has equal text, whichever store returned it. */
 const canonical = (value: unknown): string =>
@@ -74,10 +75,10 @@ const withPaths = (old: Content): Content => {
 
 /** Parses a stored vault of either format; undefined if its shape or its checksum is wrong. */
 export const inspect = async (found: unknown): Promise<VaultRow | undefined> => {
-  const old = z.safeParse(unstamped, found)
-  if (old.success) return { ...withPaths(old.data), revision: 0, check: '' }
-  const { data } = z.safeParse(stamped, found)
-  if (!data) return undefined
-  const { check, ...rest } = data
-  return check === (await digest(rest)) ? data : undefined
+  const old = v.safeParse(unstamped, found)
+  if (old.success) return { ...withPaths(old.output), revision: 0, check: '' }
+  const read = v.safeParse(stamped, found)
+  if (!read.success) return undefined
+  const { check, ...rest } = read.output
+  return check === (await digest(rest)) ? read.output : undefined
 }

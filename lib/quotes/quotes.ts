@@ -1,5 +1,6 @@
 import type { Hash } from 'viem'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
 import { dedupe, poll } from '../async'
 import { feesShape } from '../batch/approveBatch'
 import { editsShape } from '../batch/edits'
@@ -14,17 +15,17 @@ import { dropOldest } from '../values/dropOldest'
 export type Quoted = { quote: Quote; outcome: Hash }
 
 /** Execution mode: a single call, one atomic transaction (EIP-7702), or one transaction per call. */
-export const mode = () => z.enum(['one', 'atomic', 'sequence'])
+export const mode = () => v.picklist(['one', 'atomic', 'sequence'])
 
 /** A speed whose fees follow the network, or fees of the user's own. */
-const fee = () => z.union([z.enum(['slow', 'normal', 'fast']), feesShape])
+const fee = () => v.union([v.picklist(['slow', 'normal', 'fast']), feesShape])
 
-const yes = () => z.exactOptional(z.literal(true))
+const yes = () => v.exactOptional(v.literal(true))
 
 /** How the user wants the batch to be locked. */
 const lock = () =>
-  z.object({
-    tolerance: z.exactOptional(z.literal(tolerances)),
+  object({
+    tolerance: v.exactOptional(v.picklist(tolerances)),
     isOff: yes(),
     keeps: yes(),
     isExact: yes(),
@@ -35,17 +36,17 @@ const lock = () =>
  * another `fee`, with the user's `edits` of its amounts and choice of its `lock`; `paysOneself`: nobody else is to pay.
  */
 export const quoteParams = () =>
-  z.object({
-    id: z.string(),
-    mode: z.exactOptional(mode()),
-    fee: z.exactOptional(fee()),
+  object({
+    id: v.string(),
+    mode: v.exactOptional(mode()),
+    fee: v.exactOptional(fee()),
     edits: editsShape,
-    lock: z.exactOptional(lock()),
+    lock: v.exactOptional(lock()),
     paysOneself: yes(),
   })
 
 /** Params of a quote, as `quoteParams` outputs them. */
-export type QuoteParams = z.output<ReturnType<typeof quoteParams>>
+export type QuoteParams = v.InferOutput<ReturnType<typeof quoteParams>>
 
 type Params = QuoteParams
 

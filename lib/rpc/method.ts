@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import type * as v from 'valibot'
 import type { Address } from 'viem'
 import type { Approval, Batch } from '../db'
 import type { Event } from '../db/batchEvent'
@@ -6,7 +6,7 @@ import type { Keyring } from '../keyring/keyring'
 import type { Subscriptions } from '../subscriptions/subscriptions'
 import type { SiteRequest } from './siteRequest'
 
-type Schema = z.ZodMiniType
+type Schema = v.GenericSchema
 
 /** Work that a method does once, when a request first arrives; a replayed request skips it. */
 export type Intake = {
@@ -66,20 +66,20 @@ export type Method<Params extends Schema, Result extends Schema, Decision extend
   /** Schema of the user's decision; present only if the method asks the user. */
   decision?: Decision
   /** Returns the account that the params name. 4100 unless it was granted to this origin. */
-  account?: (params: z.output<Params>) => Address
-  handle: (params: z.output<Params>, site: Caller) => Promise<z.input<Result>>
+  account?: (params: v.InferOutput<Params>) => Address
+  handle: (params: v.InferOutput<Params>, site: Caller) => Promise<v.InferInput<Result>>
   /** Carries out an approval: does the slow work, then returns the write for the decision's transaction. */
   approve?: (
     row: Approval,
-    params: z.output<Params>,
-    decision: z.output<Decision>,
+    params: v.InferOutput<Params>,
+    decision: v.InferOutput<Decision>,
     signer: Signer,
   ) => Promise<Write>
   /** Carries out the approval of a batch, in the place of `approve`. */
   freeze?: (
     row: Approval,
-    params: z.output<Params>,
-    decision: z.output<Decision>,
+    params: v.InferOutput<Params>,
+    decision: v.InferOutput<Decision>,
   ) => Promise<FrozenBatch>
   /** Runs after the decision's transaction is committed. */
   approved?: () => Promise<void>

@@ -1,15 +1,15 @@
 import { getAddress, type Address, type Hex } from 'viem'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { schemaText } from './schemaTexts'
 
-// The extension's Content Security Policy forbids eval; without `jitless`, zod tries it once and the browser
-// reports a violation.
-z.config({ localeError: schemaText, jitless: true })
+// Each schema is built by a function of this file or of `object.ts`, or beside one: the sentence is set before any is asked.
+v.setGlobalMessage(schemaText)
 
 const matches = <T extends string>(pattern: RegExp, message: string) =>
-  z.pipe(
-    z.string().check(z.regex(pattern, message)),
-    z.transform((text) => text as T),
+  v.pipe(
+    v.string(),
+    v.regex(pattern, message),
+    v.transform((text) => text as T),
   )
 
 /** Bytes of any length as hex; `0x` if empty. */
@@ -25,11 +25,10 @@ export const quantity = matches<Hex>(
 )
 
 const addressOr = (absent?: string) =>
-  z.pipe(
-    z
-      .string(absent)
-      .check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x and 40 hex digits')),
-    z.transform((text): Address => getAddress(text.toLowerCase())),
+  v.pipe(
+    v.string(absent),
+    v.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x and 40 hex digits'),
+    v.transform((text): Address => getAddress(text.toLowerCase())),
   )
 
 /** A 20-byte address in any case; parsed to its checksum form (EIP-55). */
@@ -41,8 +40,9 @@ const deploys = 'to deploy, use eth_sendTransaction without it'
  * Recipient of a call. The zero address is refused: an executor (ERC-7821) would replace it by the account
  * itself.
  */
-export const recipient = addressOr(`must be an address: ${deploys}`).check(
-  z.refine((to) => BigInt(to) !== 0n, `must not be the zero address: ${deploys}`),
+export const recipient = v.pipe(
+  addressOr(`must be an address: ${deploys}`),
+  v.check((to) => BigInt(to) !== 0n, `must not be the zero address: ${deploys}`),
 )
 
 /** A chain ID as lower-case hex without leading zeros (EIP-5792). */
@@ -52,38 +52,40 @@ export const chainId = matches<Hex>(
 )
 
 /** A chain ID as hex in any case (EIP-3326, EIP-3085); parsed to lower case. */
-export const anyChainId = z.pipe(
-  z
-    .string()
-    .check(
-      z.regex(
-        /^0x([1-9a-fA-F][0-9a-fA-F]*|0)$/,
-        'must be a chain ID: 0x and hex digits without leading zeros',
-      ),
-    ),
-  z.transform((text) => text.toLowerCase() as Hex),
+export const anyChainId = v.pipe(
+  v.string(),
+  v.regex(
+    /^0x([1-9a-fA-F][0-9a-fA-F]*|0)$/,
+    'must be a chain ID: 0x and hex digits without leading zeros',
+  ),
+  v.transform((text) => text.toLowerCase() as Hex),
 )
 
 /** A field that may be absent or null; both parse to undefined. viem sends keys that it leaves empty. */
-export const maybe = <T extends z.ZodMiniType>(schema: T) =>
-  z.pipe(
-    z.optional(z.nullable(schema)),
-    z.transform((value) => value ?? undefined),
+export const maybe = <T extends v.GenericSchema>(schema: T) =>
+  v.pipe(
+    v.nullish(schema),
+    v.transform((value) => value ?? undefined),
   )
 
+/** A value of any kind that may not be absent. */
+export const given = v.custom<unknown>((value) => value !== undefined, 'must be there')
+
+/** A whole number that JavaScript holds exactly. */
+export const int = v.pipe(v.number(), v.safeInteger())
+
 /** Formats the first issue of a schema error: the field's path and what it must be. */
-export const explainSchemaError = (error: z.core.$ZodError): string => {
-  const [issue] = error.issues
+export const explainSchemaError = ([issue]: readonly v.BaseIssue<unknown>[]): string => {
   const path = (issue?.path ?? []).reduce<string>(
-    (text, key) =>
+    (text, { key }) =>
       typeof key === 'number' ? `${text}[${key}]` : `${text}${text && '.'}${String(key)}`,
     'params',
   )
-  return `${path.replace(/^params(\[0\])?\./, '')} ${issue?.message.replace(/^Invalid input: /, 'is not valid: ') ?? 'is not valid'}`
+  return `${path.replace(/^params(\[0\])?\./, '')} ${issue?.message ?? 'is not valid'}`
 }
 
 /** Params of a method that takes none; anything that a site sends is ignored. */
-export const noParams = z.optional(z.array(z.unknown()))
+export const noParams = v.optional(v.array(v.unknown()))
 
 /** A hex string in a result. */
-export const hexText = z.custom<Hex>((text) => typeof text === 'string' && text.startsWith('0x'))
+export const hexText = v.custom<Hex>((text) => typeof text === 'string' && text.startsWith('0x'))

@@ -1,34 +1,28 @@
-import * as z from 'zod/mini'
+import type { BaseIssue } from 'valibot'
 
-/** Units of what is measured by its length. */
-const units: Readonly<Record<string, string>> = { string: 'characters', array: 'items' }
-
-type Bound = { origin: string; exact?: boolean | undefined; inclusive?: boolean | undefined }
-
-const bound = ({ origin, exact, inclusive }: Bound, sign: string, limit: number | bigint) => {
-  const unit = units[origin]
-  const range = `${exact ? 'exactly ' : `${sign}${inclusive ? '=' : ''}`}${limit}`
-  return `expected ${origin} to ${unit ? `have ${range} ${unit}` : `be ${range}`}`
+const kindOf = (value: unknown): string => {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
 }
 
-/** Says what was expected of a value, in zod's own words: its table has those of a hundred rules that no schema here uses. */
-export const schemaText: z.core.$ZodErrorMap = (issue) => {
-  switch (issue.code) {
-    case 'invalid_type':
-      return `Invalid input: expected ${issue.expected}, received ${z.util.parsedType(issue.input)}`
-    case 'invalid_value': {
-      const values = z.util.joinValues(issue.values)
-      return issue.values.length === 1
-        ? `Invalid input: expected ${values}`
-        : `Invalid option: expected one of ${values}`
-    }
-    case 'too_big':
-      return `Too big: ${bound(issue, '<', issue.maximum)}`
-    case 'too_small':
-      return `Too small: ${bound(issue, '>', issue.minimum)}`
-    case 'unrecognized_keys':
-      return `Unrecognized key${issue.keys.length > 1 ? 's' : ''}: ${z.util.joinValues(issue.keys, ', ')}`
-    default:
-      return 'Invalid input'
+/** Says which type a value should have had, and which it has. */
+export const expected = (type: string, value: unknown): string =>
+  `is not valid: expected ${type}, received ${kindOf(value)}`
+
+/**
+ * Says what was expected of a value. valibot's own sentences repeat the value, which may be a secret, or a
+ * megabyte.
+ */
+export const schemaText = ({ kind, type, expected: wanted, input }: BaseIssue<unknown>): string => {
+  if (kind === 'schema') {
+    if (wanted === 'never') return 'must not be there'
+    return type === 'union' || type === 'custom'
+      ? 'is not valid'
+      : expected(wanted === 'Array' ? 'array' : (wanted ?? type), input)
   }
+  if (type === 'safe_integer') return 'must be a whole number'
+  if (type.endsWith('_value')) return `must be ${wanted}`
+  if (!type.endsWith('length')) return 'is not valid'
+  const unit = typeof input === 'string' ? 'characters' : 'items'
+  return `must have ${wanted?.replace(/^(?=\d)/, 'exactly ')} ${unit}`
 }

@@ -5,7 +5,7 @@ import {
   type MiddlewareContext,
   type ResultConstraint,
 } from '@metamask/json-rpc-engine/v2'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { sameAddress } from '../values/address'
 import { wait } from '../async'
 import type { Approval } from '../db'
@@ -99,16 +99,16 @@ const authorize =
   async (call, next) => {
     const { method, site } = call
     if (!method) return next()
-    const parsed = z.safeParse(method.params, call.params)
-    if (!parsed.success) throw rpcError('invalidParams', explainSchemaError(parsed.error))
+    const parsed = v.safeParse(method.params, call.params)
+    if (!parsed.success) throw rpcError('invalidParams', explainSchemaError(parsed.issues))
     const row = method.decision && (await find(site.id))
     if (row && !isSame(row, site)) throw rpcError('invalidRequest', 'its id was used before')
-    const account = method.account?.(parsed.data)
+    const account = method.account?.(parsed.output)
     if (account && !row) {
       const { accounts } = await call.about()
       if (!accounts.some((granted) => sameAddress(granted, account))) throw rpcError('unauthorized')
     }
-    call.params = parsed.data
+    call.params = parsed.output
     return next()
   }
 
@@ -141,7 +141,7 @@ const answer =
         services.node(known.chainId, name, JSON.stringify(list), isStranger(site, known.accounts)),
       ask: (intake) => services.ask(site, params, intake, onWait),
     })
-    return z.encode(method.result, result)
+    return v.parse(method.result, result)
   }
 
 /** Forwards read-only methods of the allow-list to the node of the site's network, params unchanged. */

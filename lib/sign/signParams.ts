@@ -1,5 +1,6 @@
 import { isAddress, isHex, stringToHex, type Address, type Hex } from 'viem'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
 import { parseParams } from '../rpc/limit'
 import { address, hex } from '../rpc/schema'
 import { readTypedData } from './typedData'
@@ -9,9 +10,9 @@ import { refuse } from './types'
  * The user's decision names the hash that is signed, so that only what they saw is signed, and brings the signature of
  * a device.
  */
-export const signatureDecision = z.object({ hash: hex, signature: z.exactOptional(hex) })
+export const signatureDecision = object({ hash: hex, signature: v.exactOptional(hex) })
 
-const list = z.array(z.unknown(), 'must be an array')
+const list = v.array(v.unknown(), 'must be an array')
 
 const isAccount = (value: unknown) =>
   typeof value === 'string' && isAddress(value, { strict: false })
@@ -22,7 +23,7 @@ const isAccount = (value: unknown) =>
 const inEitherOrder = (params: unknown[], at: 0 | 1): { from: Address; content: unknown } => {
   const where = isAccount(params[at]) ? at : 1 - at
   if (!isAccount(params[where])) refuse(`params[${at}]`, 'must be an address: 0x and 40 hex digits')
-  return { from: z.parse(address, params[where]), content: params[1 - where] }
+  return { from: v.parse(address, params[where]), content: params[1 - where] }
 }
 
 /** Returns the bytes of a message as sites give it: hex, or else UTF-8 text. */
@@ -30,9 +31,9 @@ export const messageBytes = (text: string): Hex =>
   isHex(text) && text.length % 2 === 0 ? (text.toLowerCase() as Hex) : stringToHex(text)
 
 /** Params of `personal_sign`, [message, address] or the reverse; a message that is not hex is UTF-8 text. */
-export const messageParams = z.pipe(
+export const messageParams = v.pipe(
   list,
-  z.transform((params) => {
+  v.transform((params) => {
     const { from, content } = inEitherOrder(params, 1)
     if (typeof content !== 'string') return refuse('params[0]', 'must be a message: a string')
     return { from, message: messageBytes(content) }
@@ -44,9 +45,9 @@ export const messageParams = z.pipe(
  * object.
  */
 export const typedDataParams = (version: 3 | 4) =>
-  z.pipe(
+  v.pipe(
     list,
-    z.transform((params) => {
+    v.transform((params) => {
       const { from, content } = inEitherOrder(params, 0)
       // The limits of a request count JSON text as one string: its content is measured here.
       const data =

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { defineMethod } from '../rpc/method'
 import { hexText, noParams } from '../rpc/schema'
 
@@ -6,6 +6,6 @@ import { hexText, noParams } from '../rpc/schema'
 export const eth_accounts = defineMethod({
   name: 'eth_accounts',
   params: noParams,
-  result: z.array(hexText),
+  result: v.array(hexText),
   handle: async (_params, { accounts, isUnlocked }) => ((await isUnlocked()) ? accounts : []),
 })

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { defineMethod } from '../rpc/method'
 import { hexText, noParams } from '../rpc/schema'
 
@@ -6,7 +6,7 @@ import { hexText, noParams } from '../rpc/schema'
 export const eth_coinbase = defineMethod({
   name: 'eth_coinbase',
   params: noParams,
-  result: z.nullable(hexText),
+  result: v.nullable(hexText),
   handle: async (_params, { accounts: [active = null], isUnlocked }) =>
     (await isUnlocked()) ? active : null,
 })

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { defineMethod } from '../rpc/method'
 import { hexText } from '../rpc/schema'
 import { addFilter, filterCriteria } from '../subscriptions/filters'
@@ -7,7 +7,7 @@ import { idFor } from '../subscriptions/subscriptions'
 /** EIP-1474 `eth_newFilter`: adds a filter for logs, under an ID derived from the request's. */
 export const eth_newFilter = defineMethod({
   name: 'eth_newFilter',
-  params: z.tuple([filterCriteria], z.unknown()),
+  params: v.tuple([filterCriteria]),
   result: hexText,
   handle: ([criteria], site) => addFilter(idFor(site.asked.id), site, criteria),
 })

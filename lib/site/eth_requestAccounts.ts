@@ -1,19 +1,20 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object, strictObject } from '../rpc/object'
 import { connect } from '../sites/permissions'
 import { wishOf } from '../sites/wishes'
 import { defineMethod } from '../rpc/method'
-import { address, hexText, noParams } from '../rpc/schema'
+import { address, hexText, int, noParams } from '../rpc/schema'
 
 /** The user's decision when a site connects: accounts, the active one first, and the network. */
-export const connection = z.object({
-  accounts: z.array(address).check(z.minLength(1)),
-  chainId: z.number(),
+export const connection = object({
+  accounts: v.pipe(v.array(address), v.minLength(1)),
+  chainId: int,
 })
 
 /** Params of EIP-2255 requests: `eth_accounts` is the only permission that exists. */
-export const onlyAccounts = z.tuple([
-  z.strictObject(
-    { eth_accounts: z.record(z.string(), z.unknown()) },
+export const onlyAccounts = v.strictTuple([
+  strictObject(
+    { eth_accounts: object({}) },
     'must be { eth_accounts: {} }: there is no other permission',
   ),
 ])
@@ -22,7 +23,7 @@ export const onlyAccounts = z.tuple([
 export const eth_requestAccounts = defineMethod({
   name: 'eth_requestAccounts',
   params: noParams,
-  result: z.array(hexText),
+  result: v.array(hexText),
   decision: connection,
   async handle(_params, { origin, accounts, isUnlocked, ask }) {
     if (accounts.length > 0 && (await isUnlocked())) return accounts

@@ -1,5 +1,5 @@
 import { keccak256, type Hex } from 'viem'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { isSilence, rpcError } from '../rpc/errors'
 import { defineMethod } from '../rpc/method'
 import { hex, hexText } from '../rpc/schema'
@@ -10,7 +10,7 @@ import { hex, hexText } from '../rpc/schema'
  */
 export const eth_sendRawTransaction = defineMethod({
   name: 'eth_sendRawTransaction',
-  params: z.tuple([hex]),
+  params: v.strictTuple([hex]),
   result: hexText,
   async handle([raw], { accounts, node }) {
     // The node would tie a stranger's transaction to this user.

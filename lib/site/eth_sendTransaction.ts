@@ -1,4 +1,5 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
 import { approveBatch, batchDecision } from '../batch/approveBatch'
 import { checkChain, checkOwnAccounts, checkSize } from '../batch/checkBatch'
 import { until } from '../batch/journal'
@@ -12,7 +13,10 @@ import { chainId, address, hex, hexText, maybe, quantity, recipient } from '../r
 const isPlain = (value: unknown) => value === undefined || value === null
 
 /** EIP-2681 bounds nonces. */
-const nonce = quantity.check(z.refine((text) => BigInt(text) < 2n ** 64n, 'must be below 2^64'))
+const nonce = v.pipe(
+  quantity,
+  v.check((text) => BigInt(text) < 2n ** 64n, 'must be below 2^64'),
+)
 
 /** Returns the fields that are present; undefined if none is. */
 const present = (fields: Suggested): Suggested | undefined => {
@@ -21,8 +25,8 @@ const present = (fields: Suggested): Suggested | undefined => {
 }
 
 /** Schema of a transaction. Type 4 (EIP-7702) is refused: only the wallet itself signs authorizations. */
-const transaction = z
-  .object({
+const transaction = v.pipe(
+  object({
     from: address,
     to: maybe(recipient),
     value: maybe(quantity),
@@ -35,24 +39,27 @@ const transaction = z
     maxPriorityFeePerGas: maybe(quantity),
     chainId: maybe(chainId),
     type: maybe(
-      z
-        .string()
-        .check(z.refine((type) => Number(type) !== 4, 'must not be 0x4: use wallet_sendCalls')),
+      v.pipe(
+        v.string(),
+        v.check((type) => Number(type) !== 4, 'must not be 0x4: use wallet_sendCalls'),
+      ),
     ),
-    authorizationList: z.optional(
-      z.unknown().check(z.refine(isPlain, 'must be absent: use wallet_sendCalls')),
+    authorizationList: v.optional(
+      v.pipe(v.unknown(), v.check(isPlain, 'must be absent: use wallet_sendCalls')),
     ),
-  })
-  .check(
-    z.refine(({ data, input }) => !data || !input || data === input, {
-      message: 'must be the same as input where both are given',
-      path: ['data'],
-    }),
-  )
+  }),
+  v.forward(
+    v.check(
+      ({ data, input }) => !data || !input || data === input,
+      'must be the same as input where both are given',
+    ),
+    ['data'],
+  ),
+)
 
-const request = z.pipe(
+const request = v.pipe(
   transaction,
-  z.transform(({ from, to, value, data, input, gas, chainId, ...others }) => ({
+  v.transform(({ from, to, value, data, input, gas, chainId, ...others }) => ({
     from,
     atomicRequired: false,
     chainId: chainId === undefined ? undefined : Number(chainId),
@@ -82,7 +89,7 @@ const hashOf = ({ transactions: [first], stopped }: State) => {
 /** EIP-1474 `eth_sendTransaction`: runs as a batch of one call. The site's nonce and fees are shown, not used. */
 export const eth_sendTransaction = defineMethod({
   name: 'eth_sendTransaction',
-  params: z.tuple([request], z.unknown()),
+  params: v.tuple([request]),
   result: hexText,
   decision: batchDecision,
   account: ([{ from }]) => from,

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { defineMethod } from '../rpc/method'
 import { filterId, removeFilter } from '../subscriptions/filters'
 
@@ -6,6 +6,6 @@ import { filterId, removeFilter } from '../subscriptions/filters'
 export const eth_uninstallFilter = defineMethod({
   name: 'eth_uninstallFilter',
   params: filterId,
-  result: z.boolean(),
+  result: v.boolean(),
   handle: ([id], site) => removeFilter(id, site),
 })

@@ -1,10 +1,10 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { defineMethod } from '../rpc/method'
 
 /** Geth's `eth_unsubscribe`: returns false for an ID that this page does not have. */
 export const eth_unsubscribe = defineMethod({
   name: 'eth_unsubscribe',
-  params: z.tuple([z.string()], z.unknown()),
-  result: z.boolean(),
+  params: v.tuple([v.string()]),
+  result: v.boolean(),
   handle: ([id], { asked, subscriptions }) => Promise.resolve(subscriptions.unsubscribe(asked, id)),
 })

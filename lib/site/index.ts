@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import type * as v from 'valibot'
 import type { AnyMethod } from '../rpc/method'
 import { eth_accounts } from './eth_accounts'
 import { eth_chainId } from './eth_chainId'
@@ -70,7 +70,7 @@ export const methods = {
 /** The methods that ask the user; each needs an approval screen. */
 export type PromptingMethod = {
   [Name in keyof typeof methods]: (typeof methods)[Name] extends { decision?: infer Decision }
-    ? z.ZodMiniType extends Decision
+    ? v.GenericSchema extends Decision
       ? never
       : Name
     : never

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { defineMethod } from '../rpc/method'
 import { noParams } from '../rpc/schema'
 
@@ -6,6 +6,6 @@ import { noParams } from '../rpc/schema'
 export const net_version = defineMethod({
   name: 'net_version',
   params: noParams,
-  result: z.string(),
+  result: v.string(),
   handle: (_params, { chainId }) => Promise.resolve(String(chainId)),
 })

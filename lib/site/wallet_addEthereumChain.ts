@@ -1,4 +1,5 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
 import { journal } from '../db'
 import { coinSymbols, longestName, networkNames } from '../network/networkNames'
 import { findNetwork } from '../network/networks'
@@ -12,20 +13,20 @@ import { anyChainId, maybe } from '../rpc/schema'
 const most = { name: longestName, urls: 10, url: 2048 }
 
 const text = (pattern: RegExp, length: number, message: string) =>
-  z.string().check(z.maxLength(length, message), z.regex(pattern, message))
+  v.pipe(v.string(), v.maxLength(length, message), v.regex(pattern, message))
 
-const rpcUrl = z
-  .string()
-  .check(
-    z.maxLength(most.url),
-    z.refine(isUsable, 'must be a URL of https or wss, or of http or ws on localhost or 127.0.0.1'),
-  )
+const rpcUrl = v.pipe(
+  v.string(),
+  v.maxLength(most.url),
+  v.check(isUsable, 'must be a URL of https or wss, or of http or ws on localhost or 127.0.0.1'),
+)
 
 const isHttps = (url: string) => URL.canParse(url) && new URL(url).protocol === 'https:'
 
-const proposal = z.object({
-  chainId: anyChainId.check(
-    z.refine(
+const proposal = object({
+  chainId: v.pipe(
+    anyChainId,
+    v.check(
       (id) => Number(id) > 0 && Number.isSafeInteger(Number(id)),
       'must be a chain ID from 0x1 to 0x1fffffffffffff',
     ),
@@ -35,22 +36,24 @@ const proposal = z.object({
     most.name,
     `must be 1 to ${most.name} printable ASCII characters, without spaces at its ends or in a row`,
   ),
-  nativeCurrency: z.object({
-    name: z.string(),
+  nativeCurrency: object({
+    name: v.string(),
     symbol: text(coinSymbols, 11, 'must be 1 to 11 printable ASCII characters without spaces'),
     // Other decimals would shift every displayed amount.
-    decimals: z.literal(18, 'must be 18'),
+    decimals: v.literal(18, 'must be 18'),
   }),
-  rpcUrls: z
-    .array(rpcUrl)
-    .check(
-      z.minLength(1, 'must name at least one RPC'),
-      z.maxLength(most.urls, `must name at most ${most.urls} RPCs`),
-    ),
+  rpcUrls: v.pipe(
+    v.array(rpcUrl),
+    v.minLength(1, 'must name at least one RPC'),
+    v.maxLength(most.urls, `must name at most ${most.urls} RPCs`),
+  ),
   blockExplorerUrls: maybe(
-    z
-      .array(z.string().check(z.maxLength(most.url), z.refine(isHttps, 'must be a URL of https')))
-      .check(z.maxLength(most.urls)),
+    v.pipe(
+      v.array(
+        v.pipe(v.string(), v.maxLength(most.url), v.check(isHttps, 'must be a URL of https')),
+      ),
+      v.maxLength(most.urls),
+    ),
   ),
 })
 
@@ -60,13 +63,13 @@ const proposal = z.object({
  */
 export const wallet_addEthereumChain = defineMethod({
   name: 'wallet_addEthereumChain',
-  params: z.tuple([proposal]),
-  result: z.null(),
+  params: v.strictTuple([proposal]),
+  result: v.null(),
   // The name, the RPC and the explorer by which the chain is widely known, in place of the site's; null: it has none.
-  decision: z.object({
-    name: z.optional(z.string()),
-    url: z.optional(z.string()),
-    explorer: z.optional(z.nullable(z.string())),
+  decision: object({
+    name: v.optional(v.string()),
+    url: v.optional(v.string()),
+    explorer: v.optional(v.nullable(v.string())),
   }),
   async handle([proposed], { accounts, chainId: own, ask }) {
     const wanted = Number(proposed.chainId)

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { wait } from '../async'
 import { findBatch, stateOf } from '../batch/journal'
 import { callsStatus, type CallsStatus } from '../batch/status'
@@ -11,8 +11,8 @@ const patience = 2_000
 /** EIP-5792 `wallet_getCallsStatus`: throws 5730 for another site's batch as for an unknown one. */
 export const wallet_getCallsStatus = defineMethod({
   name: 'wallet_getCallsStatus',
-  params: z.tuple([z.string()]),
-  result: z.custom<CallsStatus>(),
+  params: v.strictTuple([v.string()]),
+  result: v.custom<CallsStatus>(() => true),
   async handle([id], { origin, accounts, refresh }) {
     const batch = await findBatch(origin, id, accounts[0])
     if (!batch) throw rpcError('unknownBatch')

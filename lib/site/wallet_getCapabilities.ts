@@ -1,5 +1,5 @@
 import { numberToHex, type Address, type Hex } from 'viem'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { wait } from '../async'
 import { liveBatches } from '../batch/journal'
 import { knownAccountCode } from '../delegate/account'
@@ -65,8 +65,8 @@ const sponsoredOn = async (chain: number, account: Address, isOwn: boolean): Pro
  */
 export const wallet_getCapabilities = defineMethod({
   name: 'wallet_getCapabilities',
-  params: z.tuple([address, maybe(z.array(chainId))]),
-  result: z.custom<Record<Hex, object>>(),
+  params: v.strictTuple([address, maybe(v.array(chainId))]),
+  result: v.custom<Record<Hex, object>>(() => true),
   account: ([account]) => account,
   async handle([account, chainIds], { chainId: own }) {
     const asked = chainIds?.map(Number)

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { grantsOf, type WalletPermission } from '../sites/permissions'
 import { defineMethod } from '../rpc/method'
 import { noParams } from '../rpc/schema'
@@ -10,6 +10,6 @@ import { noParams } from '../rpc/schema'
 export const wallet_getPermissions = defineMethod({
   name: 'wallet_getPermissions',
   params: noParams,
-  result: z.custom<WalletPermission[]>(),
+  result: v.custom<WalletPermission[]>(() => true),
   handle: async (_params, { origin, isUnlocked }) => ((await isUnlocked()) ? grantsOf(origin) : []),
 })

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { connect, grantsOf, type WalletPermission } from '../sites/permissions'
 import { wishOf } from '../sites/wishes'
 import { defineMethod } from '../rpc/method'
@@ -8,7 +8,7 @@ import { connection, onlyAccounts } from './eth_requestAccounts'
 export const wallet_requestPermissions = defineMethod({
   name: 'wallet_requestPermissions',
   params: onlyAccounts,
-  result: z.custom<WalletPermission[]>(),
+  result: v.custom<WalletPermission[]>(() => true),
   decision: connection,
   async handle(_params, { origin, ask }) {
     await ask({ params: wishOf(origin) })

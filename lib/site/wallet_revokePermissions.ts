@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { revoke } from '../sites/permissions'
 import { defineMethod } from '../rpc/method'
 import { onlyAccounts } from './eth_requestAccounts'
@@ -9,7 +9,7 @@ import { onlyAccounts } from './eth_requestAccounts'
 export const wallet_revokePermissions = defineMethod({
   name: 'wallet_revokePermissions',
   params: onlyAccounts,
-  result: z.null(),
+  result: v.null(),
   async handle(_params, { origin }) {
     await revoke(origin)
     return null

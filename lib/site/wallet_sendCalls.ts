@@ -1,4 +1,5 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
 import { approveBatch, batchDecision } from '../batch/approveBatch'
 import { batchCapabilities, callCapabilities, checkCapabilities } from '../batch/capabilities'
 import {
@@ -16,7 +17,7 @@ import { address, chainId, hex, maybe, quantity, recipient } from '../rpc/schema
 import { checkServiceUrl, paymasterOn, type PaymasterService } from '../sponsor/capability'
 
 /** Checked before all other fields: an unknown version (-32000) may define the rest differently. */
-const version = z.custom<'2.0.0'>((value: unknown) => {
+const version = v.custom<'2.0.0'>((value: unknown) => {
   if (value === undefined || value === null) return false
   if (value === '2.0.0') return true
   throw rpcError('versionNotSupported', `got ${JSON.stringify(value).slice(0, 64)}, expected 2.0.0`)
@@ -25,19 +26,18 @@ const version = z.custom<'2.0.0'>((value: unknown) => {
 const byteLength = (id: string): number =>
   /^0x([0-9a-fA-F]{2})+$/.test(id) ? (id.length - 2) / 2 : new TextEncoder().encode(id).length
 
-const batchId = z
-  .string()
-  .check(
-    z.refine(
-      (id) => byteLength(id) >= 1 && byteLength(id) <= 4096,
-      'must be a string of 1 to 4096 bytes',
-    ),
-  )
+const batchId = v.pipe(
+  v.string(),
+  v.check(
+    (id) => byteLength(id) >= 1 && byteLength(id) <= 4096,
+    'must be a string of 1 to 4096 bytes',
+  ),
+)
 
-const call = z.object({
+const call = object({
   to: recipient,
-  value: z._default(quantity, '0x0'),
-  data: z._default(hex, '0x'),
+  value: v.optional(quantity, '0x0'),
+  data: v.optional(hex, '0x'),
   capabilities: callCapabilities,
 })
 
@@ -49,17 +49,17 @@ const paymasterIn = (
   return paymaster ? { paymaster } : {}
 }
 
-const request = z.pipe(
-  z.object({
+const request = v.pipe(
+  object({
     version,
     id: maybe(batchId),
     from: address,
     chainId,
-    atomicRequired: z.boolean(),
-    calls: z.array(call).check(z.minLength(1, 'must hold at least one call')),
+    atomicRequired: v.boolean(),
+    calls: v.pipe(v.array(call), v.minLength(1, 'must hold at least one call')),
     capabilities: batchCapabilities,
   }),
-  z.transform(({ id, from, chainId, atomicRequired, calls, capabilities }) => ({
+  v.transform(({ id, from, chainId, atomicRequired, calls, capabilities }) => ({
     id,
     from,
     atomicRequired,
@@ -78,11 +78,12 @@ const request = z.pipe(
 /** EIP-5792 `wallet_sendCalls`, version 2.0.0: asks the user and returns the batch's ID. */
 export const wallet_sendCalls = defineMethod({
   name: 'wallet_sendCalls',
-  params: z.pipe(
-    z.array(z.unknown()).check(z.length(1, 'must hold exactly one object')),
-    z.tuple([request]),
+  params: v.pipe(
+    v.array(v.unknown()),
+    v.length(1, 'must hold exactly one object'),
+    v.strictTuple([request]),
   ),
-  result: z.object({ id: z.string(), batchId: z.string(), status: z.literal('pending') }),
+  result: object({ id: v.string(), batchId: v.string(), status: v.literal('pending') }),
   decision: batchDecision,
   account: ([{ from }]) => from,
   async handle([batch], site) {

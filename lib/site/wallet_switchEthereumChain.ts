@@ -1,4 +1,5 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
 import { findNetwork } from '../network/networks'
 import { move } from '../sites/permissions'
 import { wish } from '../sites/wishes'
@@ -12,9 +13,9 @@ import { anyChainId } from '../rpc/schema'
  */
 export const wallet_switchEthereumChain = defineMethod({
   name: 'wallet_switchEthereumChain',
-  params: z.tuple([z.object({ chainId: anyChainId })]),
-  result: z.null(),
-  decision: z.object({}),
+  params: v.strictTuple([object({ chainId: anyChainId })]),
+  result: v.null(),
+  decision: object({}),
   async handle([{ chainId: wanted }], { origin, accounts, chainId: own, ask }) {
     if (!findNetwork(Number(wanted))) throw rpcError('unrecognizedChain', wanted)
     if (accounts.length === 0) {

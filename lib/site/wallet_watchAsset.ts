@@ -1,11 +1,13 @@
 import { getAddress, isAddress } from 'viem'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
 import { journal } from '../db'
 import { list } from '../holdings/list'
 import { watchedKey, type ProposedAsset } from '../holdings/proposed'
 import { rpcError } from '../rpc/errors'
 import { defineMethod } from '../rpc/method'
 import { maybe } from '../rpc/schema'
+import { isObject } from '../values/isObject'
 
 const addressRule = 'must be an address: 0x and 40 hex digits, in lower case or with its checksum'
 
@@ -14,24 +16,28 @@ const isContract = (text: string): boolean => {
   return isAddress(text, { strict: digits !== digits.toUpperCase() })
 }
 
-const contract = z.pipe(
-  z.string().check(z.refine(isContract, addressRule)),
-  z.transform((text) => getAddress(text.toLowerCase())),
+const contract = v.pipe(
+  v.string(),
+  v.check(isContract, addressRule),
+  v.transform((text) => getAddress(text.toLowerCase())),
 )
 
 const symbolRule = 'must be 1 to 11 visible characters without spaces'
 
-const symbol = z.string().check(z.maxLength(11, symbolRule), z.regex(/^[^\s\p{C}]+$/u, symbolRule))
+const symbol = v.pipe(
+  v.string(),
+  v.maxLength(11, symbolRule),
+  v.regex(/^[^\s\p{C}]+$/u, symbolRule),
+)
 
 const decimalsRule = 'must be a whole number from 0 to 36'
 
 // Some sites send `decimals` as text.
-const decimals = z
-  .pipe(
-    z.union([z.number(), z.string().check(z.regex(/^\d{1,2}$/))], decimalsRule),
-    z.transform(Number),
-  )
-  .check(z.refine((one) => Number.isInteger(one) && one >= 0 && one <= 36, decimalsRule))
+const decimals = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,2}$/))], decimalsRule),
+  v.transform(Number),
+  v.check((one) => Number.isInteger(one) && one >= 0 && one <= 36, decimalsRule),
+)
 
 const idRule = 'must be the number of an item: a decimal or hex text below 2^256'
 
@@ -40,9 +46,10 @@ const isId = (text: string | number): boolean =>
     ? Number.isSafeInteger(text) && text >= 0
     : /^(\d{1,78}|0x[0-9a-fA-F]{1,64})$/.test(text) && BigInt(text) < 2n ** 256n
 
-const tokenId = z.pipe(
-  z.union([z.string(), z.number()], idRule).check(z.refine(isId, idRule)),
-  z.transform((text) => BigInt(text).toString()),
+const tokenId = v.pipe(
+  v.union([v.string(), v.number()], idRule),
+  v.check(isId, idRule),
+  v.transform((text) => BigInt(text).toString()),
 )
 
 // `image` is checked and dropped: fetching it would reveal the user to its host.
@@ -50,19 +57,19 @@ const told = {
   address: contract,
   symbol: maybe(symbol),
   decimals: maybe(decimals),
-  image: maybe(z.string()),
+  image: maybe(v.string()),
 }
 
-const one = z.discriminatedUnion(
-  'type',
-  [
-    z.object({ type: z.literal('ERC20'), options: z.object(told) }),
-    z.object({ type: z.enum(['ERC721', 'ERC1155']), options: z.object({ ...told, tokenId }) }),
-  ],
-  'must be ERC20, ERC721 or ERC1155',
+const coin = object({ type: v.literal('ERC20'), options: object(told) })
+const item = object({
+  type: v.picklist(['ERC721', 'ERC1155'], 'must be ERC20, ERC721 or ERC1155'),
+  options: object({ ...told, tokenId }),
+})
+const one = v.lazy<typeof coin | typeof item>((asked) =>
+  isObject(asked) && asked.type === 'ERC20' ? coin : item,
 )
 
-type Asked = z.output<typeof one>
+type Asked = v.InferOutput<typeof one>
 
 const proposed = (
   { type, options }: Asked,
@@ -92,14 +99,15 @@ const why = {
 export const wallet_watchAsset = defineMethod({
   name: 'wallet_watchAsset',
   // Params are one object; some clients wrap it in an array.
-  params: z.pipe(
-    z.transform((params: unknown): unknown =>
+  params: v.pipe(
+    v.unknown(),
+    v.transform((params: unknown): unknown =>
       Array.isArray(params) && params.length === 1 ? params[0] : params,
     ),
     one,
   ),
-  result: z.boolean(),
-  decision: z.object({}),
+  result: v.boolean(),
+  decision: object({}),
   async handle(asked, { accounts: [account], chainId, ask }) {
     if (!account) throw rpcError('unauthorized')
     const asset = proposed(asked, { chainId, account })

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { defineMethod } from '../rpc/method'
 import { noParams } from '../rpc/schema'
 
@@ -6,6 +6,6 @@ import { noParams } from '../rpc/schema'
 export const web3_clientVersion = defineMethod({
   name: 'web3_clientVersion',
   params: noParams,
-  result: z.string(),
+  result: v.string(),
   handle: () => Promise.resolve(`Volley/${__VERSION__}`),
 })

@@ -1,5 +1,6 @@
 import { numberToHex, type Hash, type Hex } from 'viem'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
 import { executor } from '../delegate/executor'
 import { address, quantity } from '../rpc/schema'
 import { entryPoint } from './entryPoint'
@@ -8,7 +9,7 @@ import type { OperationAuthorization, SignedOperation } from '../db/userOperatio
 import type { Draft, PaymasterData } from './paymaster'
 import { askService, type Answered, type Service } from './service'
 
-const entryPoints = z.array(address).check(z.maxLength(64))
+const entryPoints = v.pipe(v.array(address), v.maxLength(64))
 
 /** Finds out if a service sends operations to EntryPoint 0.8 on a chain; a paymaster's own URL often does. */
 export const takesOperations = async (
@@ -34,7 +35,7 @@ export type Estimate = {
   paymasterPostOpGasLimit?: Hex | undefined
 }
 
-const estimate = z.object({
+const estimate = object({
   callGasLimit: gasLimit,
   verificationGasLimit: gasLimit,
   preVerificationGas: gasLimit,
@@ -81,6 +82,6 @@ export const sendOperation = async (
   expected: Hash,
 ): Promise<Answered<true>> => {
   const params = [signed, entryPoint]
-  const sent = await askService(service, 'eth_sendUserOperation', params, z.literal(expected))
+  const sent = await askService(service, 'eth_sendUserOperation', params, v.literal(expected))
   return 'failed' in sent && !sent.isKnown ? sent : { value: true }
 }

@@ -1,5 +1,6 @@
 import { numberToHex, zeroAddress, type Address, type Hex } from 'viem'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
 import { address, hex, maybe } from '../rpc/schema'
 import { sameAddress } from '../values/address'
 import { entryPoint } from './entryPoint'
@@ -28,11 +29,14 @@ export type PaymasterData = {
 const longestData = 2 + 2 * 8 * 1024
 
 // Its description of itself (`sponsor`: a name, a picture) is not read: anybody can say anything there.
-const answer = z.object({
+const answer = object({
   paymaster: address,
-  paymasterData: hex.check(z.refine((data: Hex) => data.length <= longestData)),
+  paymasterData: v.pipe(
+    hex,
+    v.check((data: Hex) => data.length <= longestData),
+  ),
   ...paymasterLimits,
-  isFinal: maybe(z.boolean()),
+  isFinal: maybe(v.boolean()),
 })
 
 /** True if an address can be a paymaster's: never the account, the EntryPoint or nobody. */

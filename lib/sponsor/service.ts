@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { postJson, tooLong } from '../network/readBody'
 import { isObject } from '../values/isObject'
 
@@ -31,7 +31,7 @@ export const askService = async <T>(
   { url, patience = usualPatience }: Service,
   method: string,
   params: readonly unknown[],
-  read: z.ZodMiniType<T>,
+  read: v.GenericSchema<unknown, T>,
 ): Promise<Answered<T>> => {
   const requestId = ++id
   const body = JSON.stringify({ jsonrpc: '2.0', id: requestId, method, params })
@@ -44,8 +44,8 @@ export const askService = async <T>(
     if (of !== requestId || (error ?? refusal) !== refusal) return { failed: withoutAnswer(status) }
     if (refusal && (result ?? null) === null)
       return { failed: 'refused', ...(isKnown(refusal.message) ? { isKnown: true } : {}) }
-    const value = z.safeParse(read, result)
-    return value.success && !refusal ? { value: value.data } : { failed: 'wrong' }
+    const value = v.safeParse(read, result)
+    return value.success && !refusal ? { value: value.output } : { failed: 'wrong' }
   } catch (error) {
     return { failed: error instanceof Error && error.message === tooLong ? 'wrong' : 'silent' }
   }

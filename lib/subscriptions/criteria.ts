@@ -1,43 +1,49 @@
 import type { Hash } from 'viem'
 import type { LogCriteria } from '../db'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
 import { address, hex, maybe } from '../rpc/schema'
 
 /** Maximum number of addresses, or of topics in one position. */
 const most = 1_000
 
 /** A 32-byte hash as hex. */
-export const hash = hex.check(z.refine((text) => text.length === 66, 'must be 32 bytes of hex'))
+export const hash = v.pipe(
+  hex,
+  v.check((text) => text.length === 66, 'must be 32 bytes of hex'),
+)
 
-const topic = z.nullable(
-  z.union(
-    [hash, z.array(hash).check(z.maxLength(most))],
+const topic = v.nullable(
+  v.union(
+    [hash, v.pipe(v.array(hash), v.maxLength(most))],
     'must be a hash, a list of them, or null',
   ),
 )
 
 /** Criteria for logs by address and topics, without a range of blocks. */
-export const logCriteria = z.object({
+export const logFields = {
   address: maybe(
-    z.union(
-      [address, z.array(address).check(z.maxLength(most))],
+    v.union(
+      [address, v.pipe(v.array(address), v.maxLength(most))],
       `must be an address or a list of up to ${most}`,
     ),
   ),
-  topics: maybe(z.array(topic).check(z.maxLength(4, 'must be a list of up to 4 topics'))),
-})
+  topics: maybe(v.pipe(v.array(topic), v.maxLength(4, 'must be a list of up to 4 topics'))),
+}
+
+const logCriteria = object(logFields)
 
 /** Params of `eth_subscribe`: the kind and, for logs, criteria. */
-export const subscribed = z.tuple(
-  [z.enum(['newHeads', 'logs'], 'must be "newHeads" or "logs"'), maybe(logCriteria)],
-  z.unknown(),
-)
+export const subscribed = v.tuple([
+  v.picklist(['newHeads', 'logs'], 'must be "newHeads" or "logs"'),
+  maybe(logCriteria),
+])
 
 /** Subject of a subscription: new heads, or logs by criteria. */
 export type Topic = { kind: 'newHeads' } | { kind: 'logs'; criteria: LogCriteria }
 
 /** Builds the topic from params of `eth_subscribe`; drops criteria that `newHeads` does not have. */
-export const topicOf = ([kind, criteria]: z.output<typeof subscribed>): Topic =>
+export const topicOf = ([kind, criteria]: v.InferOutput<typeof subscribed>): Topic =>
   kind === 'logs' ? { kind, criteria: criteria ?? {} } : { kind }
 
 /** Number and hash of a block that was reported to a page. */

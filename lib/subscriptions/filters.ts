@@ -1,10 +1,11 @@
 import type { Hex } from 'viem'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
 import { keyedMutex } from '../async'
 import { cache, type Filter, type LogCriteria } from '../db'
 import { rpcError } from '../rpc/errors'
 import { hexText, maybe, quantity } from '../rpc/schema'
-import { logCriteria } from './criteria'
+import { logFields } from './criteria'
 
 /** A filter expires after this time without a request, in ms. */
 const holds = 5 * 60_000
@@ -16,29 +17,31 @@ const most = 256
 const span = { logs: 1_024, blocks: 128 }
 
 const tag = maybe(
-  z.union(
-    [quantity, z.enum(['earliest', 'latest', 'pending', 'safe', 'finalized'])],
+  v.union(
+    [quantity, v.picklist(['earliest', 'latest', 'pending', 'safe', 'finalized'])],
     'must be a hex quantity or a block tag',
   ),
 )
 const isAbsent = (value: unknown) => value === undefined || value === null
-const absent = z.pipe(
-  z.unknown().check(z.refine(isAbsent, 'must be absent: ask eth_getLogs for one block')),
-  z.transform(() => undefined),
+const absent = v.pipe(
+  v.unknown(),
+  v.check(isAbsent, 'must be absent: ask eth_getLogs for one block'),
+  v.transform(() => undefined),
 )
 
 /** Params of `eth_newFilter`. */
-export const filterCriteria = z.extend(logCriteria, {
+export const filterCriteria = object({
+  ...logFields,
   fromBlock: tag,
   toBlock: tag,
-  blockHash: z.optional(absent),
+  blockHash: v.optional(absent),
 })
 
 /** Params of `eth_getFilterChanges`, `eth_getFilterLogs` and `eth_uninstallFilter`: the filter's ID. */
-export const filterId = z.tuple([z.string()], z.unknown())
+export const filterId = v.tuple([v.string()])
 
 /** Result of a filter: logs as the node returns them, or block hashes. */
-export const found = z.array(z.unknown())
+export const found = v.array(v.unknown())
 
 type Bounds = Partial<Record<'fromBlock' | 'toBlock', string | undefined>>
 type FilterCriteria = LogCriteria & Bounds
@@ -54,10 +57,10 @@ type By = {
 type Ask = (method: string, params: unknown[]) => Promise<unknown>
 
 /** Checks a node's answer against a schema. Throws 4901 if it does not match. */
-const shaped = <T extends z.ZodMiniType>(schema: T, given: unknown): z.output<T> => {
-  const { success, data } = z.safeParse(schema, given)
-  if (!success) throw rpcError('chainDisconnected', 'its node gives something else')
-  return data
+const shaped = <T extends v.GenericSchema>(schema: T, given: unknown): v.InferOutput<T> => {
+  const read = v.safeParse(schema, given)
+  if (!read.success) throw rpcError('chainDisconnected', 'its node gives something else')
+  return read.output
 }
 
 const newest = async (node: Ask): Promise<number> =>
@@ -101,7 +104,7 @@ export const addPendingFilter = async (id: Hex, by: By): Promise<Hex> => {
 }
 
 /** Result of a node that has no pending block: null, and then nothing is pending. */
-const pendingBlock = z.nullable(z.object({ transactions: z.array(hexText) }))
+const pendingBlock = v.nullable(object({ transactions: v.array(hexText) }))
 
 const pendingHashes = async (node: Ask): Promise<Hex[]> =>
   shaped(pendingBlock, await node('eth_getBlockByNumber', ['pending', false]))?.transactions ?? []
@@ -186,7 +189,7 @@ const logsBetween = async (node: Ask, from: number, to: number, criteria: Filter
 
 const hashOf = async (node: Ask, height: number): Promise<Hex> => {
   const block = await node('eth_getBlockByNumber', [hexOf(height), false])
-  return shaped(z.object({ hash: hexText }), block).hash
+  return shaped(object({ hash: hexText }), block).hash
 }
 
 /**

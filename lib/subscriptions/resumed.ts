@@ -1,22 +1,25 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
+import { int } from '../rpc/schema'
 import { parseParams } from '../rpc/limit'
 import { hash, remembered, subscribed, topicOf, type DeliveredTopic, type Topic } from './criteria'
 
 /** Maximum number of open subscriptions of one site, over all its pages. */
 export const most = 64
 
-const block = z.tuple([z.int(), hash])
-const resumed = z.object({
-  held: z
-    .array(
-      z.object({
-        id: z.string().check(z.regex(/^0x[0-9a-f]{32}$/)),
-        wire: z.string(),
-        chainId: z.int(),
-        trail: z.array(block).check(z.maxLength(remembered)),
+const block = v.strictTuple([int, hash])
+const resumed = object({
+  held: v.pipe(
+    v.array(
+      object({
+        id: v.pipe(v.string(), v.regex(/^0x[0-9a-f]{32}$/)),
+        wire: v.string(),
+        chainId: int,
+        trail: v.pipe(v.array(block), v.maxLength(remembered)),
       }),
-    )
-    .check(z.maxLength(most)),
+    ),
+    v.maxLength(most),
+  ),
 })
 
 /** A subscription that a relay reports, with its parsed topic and the blocks reported to the page. */
@@ -32,9 +35,9 @@ export type Resumed = {
  * Parses the message by which a relay reports its subscriptions on a new Port; drops any with invalid params.
  */
 export const readResumed = (message: unknown): Resumed[] => {
-  const { success, data } = z.safeParse(resumed, message)
-  if (!success) return []
-  return data.held.flatMap((one) => {
+  const read = v.safeParse(resumed, message)
+  if (!read.success) return []
+  return read.output.held.flatMap((one) => {
     const topic = topicFrom(one.wire)
     return topic ? [{ ...one, topic }] : []
   })
@@ -43,8 +46,8 @@ export const readResumed = (message: unknown): Resumed[] => {
 /** Parses params of `eth_subscribe`; undefined if they are not valid. */
 const topicFrom = (wire: string): Topic | undefined => {
   try {
-    const { success, data } = z.safeParse(subscribed, parseParams('eth_subscribe', wire))
-    return success ? topicOf(data) : undefined
+    const read = v.safeParse(subscribed, parseParams('eth_subscribe', wire))
+    return read.success ? topicOf(read.output) : undefined
   } catch {
     return undefined
   }

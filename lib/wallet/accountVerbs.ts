@@ -1,12 +1,13 @@
 import { getAddress, isAddress } from 'viem'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
 import { journal } from '../db'
 import { readAccountCode } from '../delegate/account'
 import { forgetIncoming } from '../incoming/incoming'
 import { addAccounts, dropAccount, removing } from '../keyring/accounts'
 import { addressOf, readKey } from '../keyring/derive'
 import { permissionsChanged } from '../sites/permissions'
-import { address } from '../rpc/schema'
+import { address, int } from '../rpc/schema'
 import { keepSetting, setting } from '../db/settings'
 import { verb } from './verb'
 
@@ -20,7 +21,7 @@ export const accountVerbs = {
    * a repeated request finds the account and gives `done` too.
    */
   addAccount: verb(
-    () => z.object({ path: z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1)) }),
+    () => object({ path: v.pipe(int, v.minValue(0), v.maxValue(2 ** 31 - 1)) }),
     async ({ path }, { keyring }) => {
       const accounts = await journal.accounts.toArray()
       const isThere = accounts.some(
@@ -32,7 +33,7 @@ export const accountVerbs = {
 
   /** Adds the account of a private key. An account that was only watched becomes able to sign. */
   importKey: verb(
-    () => z.object({ key: z.string() }),
+    () => object({ key: v.string() }),
     async ({ key }, { keyring }) => {
       const read = readKey(key)
       if (!read) return 'bad key'
@@ -47,7 +48,7 @@ export const accountVerbs = {
    * have a valid checksum (EIP-55).
    */
   watchAddress: verb(
-    () => z.object({ address: z.string() }),
+    () => object({ address: v.string() }),
     async ({ address: text }) => {
       const trimmed = text.trim()
       if (!isAddress(trimmed)) return 'bad address'
@@ -62,7 +63,7 @@ export const accountVerbs = {
 
   /** Names an account. Control, format and line separator characters are removed from the name. */
   renameAccount: verb(
-    () => z.object({ address, name: z.string() }),
+    () => object({ address, name: v.string() }),
     async (account) => {
       const name = account.name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim()
       if (name === '' || name.length > longestName) return 'bad name'
@@ -76,7 +77,7 @@ export const accountVerbs = {
    * keeps its key and its sites, and the home screen turns to one that is shown.
    */
   hideAccount: verb(
-    () => z.object({ address, isHidden: z.boolean() }),
+    () => object({ address, isHidden: v.boolean() }),
     ({ address: hidden, isHidden }) =>
       journal.transaction('rw', journal.accounts, journal.settings, async () => {
         const accounts = await journal.accounts.toArray()
@@ -97,7 +98,7 @@ export const accountVerbs = {
    * the phrase, which can only be hidden because the phrase yields it again.
    */
   removeAccount: verb(
-    () => z.object({ address, password: z.nullable(z.string()) }),
+    () => object({ address, password: v.nullable(v.string()) }),
     async ({ address: removed, password }, { keyring }) => {
       const account = await journal.accounts.get(removed)
       if (!account) {
@@ -124,7 +125,7 @@ export const accountVerbs = {
    * it. False if the read failed.
    */
   readDelegate: verb(
-    () => z.object({ chainId: z.int(), account: address }),
+    () => object({ chainId: int, account: address }),
     async (asked) => {
       try {
         await readAccountCode(asked.chainId, asked.account)

@@ -1,5 +1,6 @@
 import { numberToHex, type Address, type Hex } from 'viem'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
 import { askInternally } from '../approvals/internalRequest'
 import { journal } from '../db'
 import { tokensAt } from '../holdings/holdings'
@@ -9,13 +10,13 @@ import { findNetwork } from '../network/networks'
 import { request } from '../network/node'
 import { refusalOf } from '../network/refusal'
 import { isRpcError, isSilence } from '../rpc/errors'
-import { address, hex } from '../rpc/schema'
+import { address, given, hex, int } from '../rpc/schema'
 import type { Token } from '../simulate/quote'
 import { uint } from '../simulate/reader'
 import { encodeBalanceOf } from '../simulate/tokens'
 import { verb } from './verb'
 
-const calls = () => z.array(z.object({ to: address, data: hex }))
+const calls = () => v.array(object({ to: address, data: hex }))
 
 /**
  * Verbs for pages that search the chain: what others may take (`lib/allowances`) and what arrived (`lib/incoming`). They
@@ -24,7 +25,7 @@ const calls = () => z.array(z.object({ to: address, data: hex }))
 export const allowanceVerbs = {
   /** Reads number and time of the newest block. Throws 4901 if the node is silent. */
   readHead: verb(
-    () => z.object({ chainId: z.int() }),
+    () => object({ chainId: int }),
     async ({ chainId }) => {
       const { number, timestamp } = (await request(chainId, 'eth_getBlockByNumber', [
         'latest',
@@ -40,11 +41,11 @@ export const allowanceVerbs = {
    */
   readLogs: verb(
     () =>
-      z.object({
-        chainId: z.int(),
-        from: z.int(),
-        to: z.int(),
-        topics: z.array(z.nullable(z.union([hex, z.array(hex)]))),
+      object({
+        chainId: int,
+        from: int,
+        to: int,
+        topics: v.array(v.nullable(v.union([hex, v.array(hex)]))),
       }),
     async ({ chainId, from, to, topics }) => {
       const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to) }
@@ -61,10 +62,10 @@ export const allowanceVerbs = {
   /** Reads contracts, at a block if one is named; null for one that reverts. Throws 4901 if the node is silent. */
   readContracts: verb(
     () =>
-      z.object({
-        chainId: z.int(),
+      object({
+        chainId: int,
         reads: calls(),
-        at: z.union([z.enum(['pending', 'latest']), z.int()]),
+        at: v.union([v.picklist(['pending', 'latest']), int]),
       }),
     async ({ chainId, reads, at }) =>
       (await readMany(chainId, reads, typeof at === 'number' ? numberToHex(at) : at)).map(
@@ -74,7 +75,7 @@ export const allowanceVerbs = {
 
   /** Reads what ERC-20 tokens say of themselves, and an account's balances. Throws 4901 if the node is silent. */
   readBalances: verb(
-    () => z.object({ chainId: z.int(), account: address, addresses: z.array(address) }),
+    () => object({ chainId: int, account: address, addresses: v.array(address) }),
     async ({ chainId, account, addresses }) => {
       const data = encodeBalanceOf({ standard: 'ERC20' }, account)
       const tokens = await tokensAt(chainId, addresses)
@@ -92,8 +93,7 @@ export const allowanceVerbs = {
 
   /** Keeps under a key what a page found, so that the next search goes on from there. */
   keepAllowances: verb(
-    () =>
-      z.object({ key: z.string().check(z.regex(/^(allowances|incoming):/)), found: z.unknown() }),
+    () => object({ key: v.pipe(v.string(), v.regex(/^(allowances|incoming):/)), found: given }),
     async ({ key, found }) => {
       await remember(key, found)
       return null
@@ -102,7 +102,7 @@ export const allowanceVerbs = {
 
   /** Asks the user to approve a batch that takes allowances back. `id` becomes the batch's key. */
   takeBack: verb(
-    () => z.object({ id: z.string(), from: address, chainId: z.int(), calls: calls() }),
+    () => object({ id: v.string(), from: address, chainId: int, calls: calls() }),
     async ({ id, from, chainId, calls: made }) => {
       const account = await journal.accounts.get(from)
       if (!account || account.source === 'watch' || !findNetwork(chainId) || made.length === 0)

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { approvalsChanged, find } from '../approvals/approvals'
 import { requestOf } from '../batch/batchRequest'
 import type { Approval } from '../db'
@@ -8,7 +8,7 @@ import { aheadOf } from '../quotes/waitingRequest'
 import type { WalletServices } from './services'
 import { checkedBy } from './verb'
 
-const checkWatched = checkedBy(() => z.nullable(quoteParams()))
+const checkWatched = checkedBy(() => v.nullable(quoteParams()))
 
 /** Returns the account that a waiting batch is of; undefined once it is decided. */
 const accountOf = async (id: string) => {

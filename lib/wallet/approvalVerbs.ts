@@ -1,5 +1,7 @@
 import type { Address } from 'viem'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
+import { given, int } from '../rpc/schema'
 import { wait } from '../async'
 import * as approvals from '../approvals/approvals'
 import { unminedAhead } from '../batch/lane'
@@ -100,7 +102,7 @@ export const approvalVerbs = {
    * Simulates how much of the allowance given by call `index` a waiting batch spends itself, in raw units.
    */
   exact: verb(
-    () => z.object({ id: z.string(), mode: mode(), index: z.int() }),
+    () => object({ id: v.string(), mode: mode(), index: int }),
     async (asked) => {
       const row = await approvals.find(asked.id)
       if (row?.state !== 'pending') throw new Error('no such request')
@@ -121,7 +123,7 @@ export const approvalVerbs = {
    * -32602.
    */
   checkSignature: verb(
-    () => z.object({ id: z.string() }),
+    () => object({ id: v.string() }),
     async ({ id }) => {
       const row = await approvals.find(id)
       if (!row) throw new Error('no such request')
@@ -141,7 +143,7 @@ export const approvalVerbs = {
    * was given in, which counts while the request's tab is the one beside it.
    */
   approve: verb(
-    () => z.object({ id: z.string(), decision: z.unknown(), panelOf: z.exactOptional(z.int()) }),
+    () => object({ id: v.string(), decision: given, panelOf: v.exactOptional(int) }),
     async ({ id, decision, panelOf }, services) => {
       const { keyring, watch, quotes } = services
       const row = await current(id)
@@ -154,7 +156,7 @@ export const approvalVerbs = {
       const method: AnyMethod = methods[row.method as keyof typeof methods]
       if (!method.decision) throw new Error('nothing to approve')
       const batch = method.decision === batchDecision ? requestOf(row) : undefined
-      const decided = z.parse(method.decision, decision) as object
+      const decided = v.parse(method.decision, decision) as object
       // The node answers while the rest is looked at.
       if (batch) watch.prepare({ ...batch, ...contractsKnown(quotes, id, decided) })
       const checks = Promise.all([keyring.isUnlocked(), isWatched(row.params)])
@@ -200,7 +202,7 @@ export const approvalVerbs = {
    * Rejects a request with 4001, or with 5750 if the user refuses only the EIP-7702 upgrade that it needs.
    */
   reject: verb(
-    () => z.object({ id: z.string(), upgrade: z.boolean() }),
+    () => object({ id: v.string(), upgrade: v.boolean() }),
     async ({ id, upgrade }) => {
       await approvals.reject(id, upgrade ? toWire(rpcError('upgradeRejected')) : undefined)
       return null
@@ -209,7 +211,7 @@ export const approvalVerbs = {
 
   /** Shows all waiting requests in the approval window, those on the icon too, and brings it to the front. */
   showApprovals: verb(
-    () => z.null(),
+    () => v.null(),
     async (_params, services) => {
       await approvals.raise()
       await services.showApprovals()
@@ -222,7 +224,7 @@ export const approvalVerbs = {
    * that arrived meanwhile would be rejected with it.
    */
   closeApprovals: verb(
-    () => z.null(),
+    () => v.null(),
     async (_params, services) => {
       await services.closeApprovals(async () => (await approvals.inWindow()).length === 0)
       return null

@@ -1,30 +1,31 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
 import { find } from '../approvals/approvals'
 import { journal } from '../db'
 import { readHoldings } from '../holdings/holdings'
 import { list } from '../holdings/list'
 import { inspectToken, watchedKey, type ProposedAsset } from '../holdings/proposed'
-import { address, hex } from '../rpc/schema'
+import { address, hex, int } from '../rpc/schema'
 import { rehearse } from '../simulate/rehearse'
 import { readTokens } from '../simulate/tokens'
 import { verb } from './verb'
 
-const standard = () => z.enum(['ERC20', 'ERC721', 'ERC1155'])
+const standard = () => v.picklist(['ERC20', 'ERC721', 'ERC1155'])
 
 /** Decimal token ID (uint256) of an ERC-721 or ERC-1155 token. */
-const tokenId = () => z.exactOptional(z.string().check(z.regex(/^\d{1,78}$/)))
+const tokenId = () => v.exactOptional(v.pipe(v.string(), v.regex(/^\d{1,78}$/)))
 
 /** A token that the user names, for an account on a chain. */
 const proposed = () =>
-  z.object({
+  object({
     type: standard(),
-    options: z.object({
+    options: object({
       address,
       tokenId: tokenId(),
-      symbol: z.exactOptional(z.string()),
-      decimals: z.exactOptional(z.int()),
+      symbol: v.exactOptional(v.string()),
+      decimals: v.exactOptional(int),
     }),
-    chainId: z.int(),
+    chainId: int,
     account: address,
   })
 
@@ -35,7 +36,7 @@ export const assetVerbs = {
    * time, so that the window shows the present state. Throws 4901 if the node is silent.
    */
   checkAsset: verb(
-    () => z.union([z.object({ id: z.string() }), proposed()]),
+    () => v.union([object({ id: v.string() }), proposed()]),
     async (asked) => {
       if (!('id' in asked)) return inspectToken(asked)
       const row = await find(asked.id)
@@ -55,10 +56,10 @@ export const assetVerbs = {
   /** Hides a token on a network, or shows it again, which lists it as the user's choice. */
   hideAsset: verb(
     () =>
-      z.object({
-        chainId: z.int(),
-        asset: z.object({ standard: standard(), address, tokenId: tokenId() }),
-        isHidden: z.boolean(),
+      object({
+        chainId: int,
+        asset: object({ standard: standard(), address, tokenId: tokenId() }),
+        isHidden: v.boolean(),
       }),
     async ({ chainId, asset, isHidden }) => {
       const key = watchedKey(chainId, asset)
@@ -77,7 +78,7 @@ export const assetVerbs = {
 
   /** Reads the metadata of ERC-20 tokens, without which an amount in a permit has no meaning. */
   readTokens: verb(
-    () => z.object({ chainId: z.int(), addresses: z.array(address) }),
+    () => object({ chainId: int, addresses: v.array(address) }),
     ({ chainId, addresses }) => readTokens(chainId, addresses),
   ),
 
@@ -87,10 +88,10 @@ export const assetVerbs = {
    */
   rehearse: verb(
     () =>
-      z.object({
-        chainId: z.int(),
-        calls: z.array(z.object({ from: address, to: address, data: hex })),
-        reads: z.array(z.object({ to: address, data: hex })),
+      object({
+        chainId: int,
+        calls: v.array(object({ from: address, to: address, data: hex })),
+        reads: v.array(object({ to: address, data: hex })),
       }),
     ({ chainId, calls, reads }) => rehearse(chainId, calls, reads),
   ),
@@ -101,11 +102,11 @@ export const assetVerbs = {
    */
   readHoldings: verb(
     () =>
-      z.object({
-        chainId: z.int(),
+      object({
+        chainId: int,
         account: address,
-        listed: z.exactOptional(z.array(address)),
-        also: z.exactOptional(z.array(z.object({ to: address, data: hex }))),
+        listed: v.exactOptional(v.array(address)),
+        also: v.exactOptional(v.array(object({ to: address, data: hex }))),
       }),
     async ({ chainId, account, listed, also }) => {
       await readHoldings(chainId, account, listed, also)

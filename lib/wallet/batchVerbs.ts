@@ -1,5 +1,6 @@
 import { keccak256, numberToHex, stringToHex, type Hex } from 'viem'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
 import { doubtsOfChange } from '../approvals/changeDoubts'
 import { doubtsOfFee } from '../approvals/feeDoubts'
 import { askInternally } from '../approvals/internalRequest'
@@ -13,7 +14,7 @@ import { revertsOf, wouldHave } from '../lock/stopped'
 import { readUsualPrice } from '../network/fees'
 import { findNetwork } from '../network/networks'
 import { request } from '../network/node'
-import { address, hex, quantity } from '../rpc/schema'
+import { address, hex, int, quantity } from '../rpc/schema'
 import { estimateL1Fee } from '../simulate/l1Fee'
 import { verb } from './verb'
 
@@ -21,7 +22,7 @@ import { verb } from './verb'
  * Schema of the price of a replacement: fees as they were shown, the most that the gas may cost, in wei, and the hash
  * of the outcome that was shown with them.
  */
-const price = () => z.object({ fees: feesShape, ceiling: quantity, seen: z.exactOptional(hex) })
+const price = () => object({ fees: feesShape, ceiling: quantity, seen: v.exactOptional(hex) })
 
 const revertedOf = async (key: string) => {
   const [batch, state] = await Promise.all([batchOf(key), stateOf(key)])
@@ -40,7 +41,7 @@ export const batchVerbs = {
    * sign the cancellation, `shared` where it would end another batch. Throws 4901 if the node is silent.
    */
   priceReplacement: verb(
-    () => z.object({ key: z.string(), by: z.enum(['same', 'cancel', 'fill']) }),
+    () => object({ key: v.string(), by: v.picklist(['same', 'cancel', 'fill']) }),
     async ({ key, by }, { runner }) => {
       const offer = await runner.price(key, by)
       if (typeof offer === 'string') return offer
@@ -74,7 +75,7 @@ export const batchVerbs = {
 
   /** Returns the data with which a locked batch reverted; null for any other. */
   revertsOf: verb(
-    () => z.object({ key: z.string() }),
+    () => object({ key: v.string() }),
     async ({ key }) => {
       const { batch, reverted } = await revertedOf(key)
       return (reverted && (await revertsOf(batch, reverted))) ?? null
@@ -83,7 +84,7 @@ export const batchVerbs = {
 
   /** Returns what there would have been of a token without the locks of a batch that reverted; null if unknown. */
   wouldHave: verb(
-    () => z.object({ key: z.string(), token: address }),
+    () => object({ key: v.string(), token: address }),
     async ({ key, token }) => {
       const { batch, reverted } = await revertedOf(key)
       return (reverted && (await wouldHave(batch, reverted, token))) ?? null
@@ -95,7 +96,7 @@ export const batchVerbs = {
    * it filled, for at most the `price` that the user saw. Without a price, nothing is replaced.
    */
   cancel: verb(
-    () => z.object({ key: z.string(), price: z.exactOptional(price()) }),
+    () => object({ key: v.string(), price: v.exactOptional(price()) }),
     async ({ key, price: agreed }, { runner, watch }) => {
       try {
         return await runner.cancel(key, agreed)
@@ -111,7 +112,7 @@ export const batchVerbs = {
    * already.
    */
   payInstead: verb(
-    () => z.object({ key: z.string() }),
+    () => object({ key: v.string() }),
     async ({ key }) => {
       const [batch, state] = await Promise.all([batchOf(key), stateOf(key)])
       if (!neverRuns(batch, state)) return 'open'
@@ -132,7 +133,7 @@ export const batchVerbs = {
 
   /** Signs empty transactions at the unused nonces that a batch waits for, for at most the `price` that the user saw. */
   fillGap: verb(
-    () => z.object({ key: z.string(), price: price() }),
+    () => object({ key: v.string(), price: price() }),
     async ({ key, price: agreed }, { runner, watch }) => {
       try {
         return await runner.fill(key, agreed)
@@ -144,7 +145,7 @@ export const batchVerbs = {
 
   /** Ends a batch that waits for unused nonces on a local chain. */
   giveUp: verb(
-    () => z.object({ key: z.string() }),
+    () => object({ key: v.string() }),
     async ({ key }, { runner, watch }) => {
       const outcome = await runner.giveUp(key)
       void watch.wake()
@@ -154,7 +155,7 @@ export const batchVerbs = {
 
   /** Signs and sends a batch's unmined transaction `hash` again, for at most the `price` that the user saw. */
   speedUp: verb(
-    () => z.object({ key: z.string(), hash: hex, price: price() }),
+    () => object({ key: v.string(), hash: hex, price: price() }),
     async ({ key, hash, price: agreed }, { runner, watch }) => {
       const outcome = await runner.speedUp(key, hash, agreed)
       void watch.wake()
@@ -167,7 +168,7 @@ export const batchVerbs = {
    * for `unclear`. `live`: the batch may still change and stays listed.
    */
   clear: verb(
-    () => z.object({ key: z.exactOptional(z.string()), at: z.int() }),
+    () => object({ key: v.exactOptional(v.string()), at: int }),
     async ({ key, at }) => {
       if (key !== undefined) return (await clearOne(key, at)) ? 'done' : 'live'
       await Promise.all([clearOver(at), clearReceived(at)])
@@ -177,7 +178,7 @@ export const batchVerbs = {
 
   /** Lists again what was cleared at `at` (ms since 1970). */
   unclear: verb(
-    () => z.object({ at: z.int() }),
+    () => object({ at: int }),
     async ({ at }) => {
       await Promise.all([unclear(at), restoreReceived(at)])
       return null

@@ -1,19 +1,20 @@
 import type { Address, Hex } from 'viem'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
 import { journal } from '../db'
 import { answerSigning } from '../devices/signings'
 import { addAccounts, type NewAccount } from '../keyring/accounts'
 import { deriveAddress } from '../keyring/deriveAddress'
 import { request } from '../network/node'
-import { address, hex } from '../rpc/schema'
+import { address, hex, int } from '../rpc/schema'
 import { verb } from './verb'
 
 /** A path of at most ten levels, as a device reads it. */
-const path = () => z.string().check(z.regex(/^m(\/\d{1,10}'?){1,10}$/, 'must be a path'))
+const path = () => v.pipe(v.string(), v.regex(/^m(\/\d{1,10}'?){1,10}$/, 'must be a path'))
 
 /** A public key that a device showed, and paths below it; an empty one is the key itself. */
-const key = () => ({ publicKey: hex, chainCode: z.nullable(hex) })
-const steps = () => z.string().check(z.regex(/^(\d{1,10}(\/\d{1,10}){0,9})?$/, 'must be steps'))
+const key = () => ({ publicKey: hex, chainCode: v.nullable(hex) })
+const steps = () => v.pipe(v.string(), v.regex(/^(\d{1,10}(\/\d{1,10}){0,9})?$/, 'must be steps'))
 
 /** Adds an account of a device; one that was only watched becomes able to sign. */
 const addOf = (account: NewAccount): Promise<'done' | 'known'> =>
@@ -31,14 +32,14 @@ const addOf = (account: NewAccount): Promise<'done' | 'known'> =>
 export const deviceVerbs = {
   /** Adds an account of a Ledger. */
   addDeviceAccount: verb(
-    () => z.object({ address, path: path() }),
+    () => object({ address, path: path() }),
     ({ address: added, path: devicePath }) =>
       addOf({ address: added, source: 'ledger', devicePath }),
   ),
 
   /** Returns the addresses below a public key that a device showed; `bad key` for one that has none. */
   deriveAddresses: verb(
-    () => z.object({ ...key(), steps: z.array(steps()).check(z.maxLength(10)) }),
+    () => object({ ...key(), steps: v.pipe(v.array(steps()), v.maxLength(10)) }),
     async ({ publicKey, chainCode, steps: all }) => {
       try {
         return await Promise.resolve(all.map((one) => deriveAddress(publicKey, chainCode, one)))
@@ -51,11 +52,11 @@ export const deviceVerbs = {
   /** Adds an account of a device that reads QR codes: its address is that of the key, and nobody's word. */
   addQrAccount: verb(
     () =>
-      z.object({
+      object({
         ...key(),
         path: path(),
         steps: steps(),
-        fingerprint: z.int().check(z.positive(), z.lt(2 ** 32)),
+        fingerprint: v.pipe(int, v.gtValue(0), v.ltValue(2 ** 32)),
       }),
     ({ publicKey, chainCode, path: above, steps: below, fingerprint }) =>
       addOf({
@@ -68,7 +69,7 @@ export const deviceVerbs = {
 
   /** Reads how much of the chain's coin addresses have, in hex wei; null where the node does not tell. */
   readCoin: verb(
-    () => z.object({ chainId: z.int(), addresses: z.array(address).check(z.maxLength(10)) }),
+    () => object({ chainId: int, addresses: v.pipe(v.array(address), v.maxLength(10)) }),
     async ({ chainId, addresses }) =>
       Object.fromEntries(
         await Promise.all(
@@ -83,7 +84,11 @@ export const deviceVerbs = {
   /** Brings a device's signature for what a batch asked it for; the batch goes on. */
   answerSigning: verb(
     () =>
-      z.object({ id: z.string(), part: z.enum(['authorization', 'transaction']), signature: hex }),
+      object({
+        id: v.string(),
+        part: v.picklist(['authorization', 'transaction']),
+        signature: hex,
+      }),
     async ({ id, part, signature }, { keyring, watch }) => {
       if (!(await keyring.isUnlocked())) return 'locked'
       const outcome = await answerSigning(id, part, signature)
@@ -94,7 +99,7 @@ export const deviceVerbs = {
 
   /** Brings the user's refusal on a device, which ends a batch of which nothing is signed. */
   refuseSigning: verb(
-    () => z.object({ id: z.string() }),
+    () => object({ id: v.string() }),
     async ({ id }, { runner }) => {
       const row = await journal.signings.get(id)
       return row ? runner.refuse(row.key, id) : 'late'

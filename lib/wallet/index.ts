@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import type * as v from 'valibot'
 import { accountVerbs } from './accountVerbs'
 import { allowanceVerbs } from './allowanceVerbs'
 import { approvalVerbs } from './approvalVerbs'
@@ -33,7 +33,7 @@ type Table = typeof verbs
  */
 export type Verbs = {
   [Name in keyof Table]: {
-    takes: z.output<ReturnType<Table[Name]['takes']>>
+    takes: v.InferOutput<ReturnType<Table[Name]['takes']>>
     gives: Awaited<ReturnType<Table[Name]>>
   }
 }

@@ -1,5 +1,7 @@
 import { numberToHex } from 'viem'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
+import { int } from '../rpc/schema'
 import { fail, find } from '../approvals/approvals'
 import { cache, journal, type NetworkChoice } from '../db'
 import { chainSupport } from '../delegate/support'
@@ -17,18 +19,18 @@ import { takesOperations } from '../sponsor/bundler'
 import { askService } from '../sponsor/service'
 import { verb } from './verb'
 
-const place = () => z.int().check(z.minimum(0))
+const place = () => v.pipe(int, v.minValue(0))
 
 /**
  * A change of the user's settings for a network; `remove` and `raise` name their own RPC by index, from 0.
  */
 const edit = () =>
-  z.union([
-    z.object({ add: z.string() }),
-    z.object({ remove: place() }),
-    z.object({ raise: place() }),
-    z.object({ isPublicToo: z.boolean() }),
-    z.object({ isHidden: z.boolean() }),
+  v.union([
+    object({ add: v.string() }),
+    object({ remove: place() }),
+    object({ raise: place() }),
+    object({ isPublicToo: v.boolean() }),
+    object({ isHidden: v.boolean() }),
   ])
 
 /** Returns the list without the URL at `index`. */
@@ -44,7 +46,7 @@ const raised = (urls: readonly string[], index: number): string[] => {
 }
 
 const edited = (
-  change: Exclude<z.output<ReturnType<typeof edit>>, { add: string }>,
+  change: Exclude<v.InferOutput<ReturnType<typeof edit>>, { add: string }>,
   { urls = [] }: NetworkChoice,
 ) => {
   if ('remove' in change) {
@@ -60,7 +62,7 @@ const edited = (
 /** True if a cache key belongs to the chain, which the key's second part names. */
 const isOf = (chainId: number) => (key: string) => key.split(':')[1] === String(chainId)
 
-const asideParams = () => z.object({ chainId: z.int(), url: z.nullable(z.string()) })
+const asideParams = () => object({ chainId: int, url: v.nullable(v.string()) })
 
 const hostOf = (text: string) => (isUsable(text) ? hostOfUrl(text) : '')
 
@@ -84,7 +86,7 @@ const setAside = async (
 export const networkVerbs = {
   /** Reads the chain ID that the node at a URL serves. */
   findChain: verb(
-    () => z.object({ url: z.string() }),
+    () => object({ url: v.string() }),
     async ({ url }) => {
       if (!isUsable(url)) return 'bad url'
       return (await chainAt(url)) ?? 'no answer'
@@ -96,7 +98,7 @@ export const networkVerbs = {
    * request is answered with -32602.
    */
   checkNetwork: verb(
-    () => z.object({ id: z.string() }),
+    () => object({ id: v.string() }),
     async ({ id }) => {
       const row = await find(id)
       if (row?.method !== 'wallet_addEthereumChain') throw new Error('no such request')
@@ -117,11 +119,11 @@ export const networkVerbs = {
    */
   addNetwork: verb(
     () =>
-      z.object({
-        chainId: z.int(),
-        url: z.string().check(z.refine(isUsable)),
-        name: z.string().check(z.refine(isName)),
-        symbol: z.string().check(z.regex(coinSymbols)),
+      object({
+        chainId: int,
+        url: v.pipe(v.string(), v.check(isUsable)),
+        name: v.pipe(v.string(), v.check(isName)),
+        symbol: v.pipe(v.string(), v.regex(coinSymbols)),
       }),
     async ({ chainId, url, name, symbol }) => {
       const network = await networkFrom({
@@ -142,7 +144,7 @@ export const networkVerbs = {
    * `last`: the only RPC of a network cannot be removed.
    */
   editNetwork: verb(
-    () => z.object({ chainId: z.int(), edit: edit() }),
+    () => object({ chainId: int, edit: edit() }),
     async ({ chainId, edit: change }) => {
       const network = findNetwork(chainId)
       if (!network) throw rpcError('unknownChain')
@@ -169,7 +171,7 @@ export const networkVerbs = {
    * it may still change (`live`) or a site on it waits for the user (`asked`).
    */
   removeNetwork: verb(
-    () => z.object({ chainId: z.int() }),
+    () => object({ chainId: int }),
     async ({ chainId }) => {
       if (!findNetwork(chainId)?.isCustom) return 'done'
       const { approvals, batches, networks, permissions } = journal
@@ -200,13 +202,13 @@ export const networkVerbs = {
 
   /** Reads the present latency (ms) and block height of each RPC of a network, in their order. */
   readPulses: verb(
-    () => z.object({ chainId: z.int() }),
+    () => object({ chainId: int }),
     ({ chainId }) => pulses(chainId),
   ),
 
   /** Probes the features of a network's node; a field is absent if the node did not say. */
   probeNetwork: verb(
-    () => z.object({ chainId: z.int() }),
+    () => object({ chainId: int }),
     async ({
       chainId,
     }): Promise<{ simulates?: boolean; eip7702?: boolean; preconfirms?: boolean }> => {
@@ -242,7 +244,7 @@ export const networkVerbs = {
     if (url !== null && !isUsable(url)) return 'bad url'
     const paymasterUrl = url === null ? undefined : new URL(url).href
     const method = 'pm_getPaymasterStubData'
-    const found = paymasterUrl && (await askService({ url: paymasterUrl }, method, [], z.unknown()))
+    const found = paymasterUrl && (await askService({ url: paymasterUrl }, method, [], v.unknown()))
     if (found && 'failed' in found && found.failed !== 'refused') return 'no answer'
     await storeChoice(chainId, () => ({ paymasterUrl }))
     return 'done'

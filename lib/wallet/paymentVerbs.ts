@@ -6,13 +6,14 @@ import {
   type Address,
   type Hex,
 } from 'viem'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
 import { journal, type Call } from '../db'
 import { readAccountCode } from '../delegate/account'
 import { resolveName } from '../names/resolve'
 import { findNetwork } from '../network/networks'
 import { askInternally } from '../approvals/internalRequest'
-import { address, quantity } from '../rpc/schema'
+import { address, int, quantity } from '../rpc/schema'
 import { quoteBatch } from '../simulate/quoteBatch'
 import { readTokens } from '../simulate/tokens'
 import { verb } from './verb'
@@ -24,20 +25,20 @@ import { sameAddress } from '../values/address'
  * the user typed for `to`.
  */
 const payment = () =>
-  z.object({
-    id: z.string(),
+  object({
+    id: v.string(),
     from: address,
     to: address,
-    chainId: z.int(),
-    asset: z.object({
-      address: z.exactOptional(address),
-      tokenId: z.exactOptional(z.string().check(z.regex(/^\d{1,78}$/))),
+    chainId: int,
+    asset: object({
+      address: v.exactOptional(address),
+      tokenId: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{1,78}$/))),
     }),
     amount: quantity,
-    name: z.exactOptional(z.string()),
+    name: v.exactOptional(v.string()),
   })
 
-type Payment = z.output<ReturnType<typeof payment>>
+type Payment = v.InferOutput<ReturnType<typeof payment>>
 
 const abi = parseAbi([
   'function transfer(address to, uint256 amount)',
@@ -84,7 +85,7 @@ export const paymentVerbs = {
    * has this delegate. Returns the fee and balance (hex wei) instead if the balance is too low.
    */
   revoke: verb(
-    () => z.object({ id: z.string(), from: address, chainId: z.int(), delegate: address }),
+    () => object({ id: v.string(), from: address, chainId: int, delegate: address }),
     async ({ id, from, chainId, delegate }) => {
       // A page repeats a request that a stopped worker did not answer.
       if (await journal.approvals.get(id)) return 'done'
@@ -112,7 +113,7 @@ export const paymentVerbs = {
    * times the present maximum, since fees may rise until the user approves.
    */
   spendable: verb(
-    () => z.object({ chainId: z.int(), from: address, to: address }),
+    () => object({ chainId: int, from: address, to: address }),
     async ({ chainId, from, to }) => {
       const calls = [{ to, value: '0x1' as const, data: '0x' as const }]
       const request = { chainId, from, calls, atomicRequired: false }
@@ -125,13 +126,13 @@ export const paymentVerbs = {
 
   /** Resolves a normalized name (ENS, Basenames) to its address on its registry's network. */
   resolveName: verb(
-    () => z.object({ name: z.string() }),
+    () => object({ name: v.string() }),
     ({ name }) => resolveName(name),
   ),
 
   /** Reads if a recipient's address is a contract, and which token it is. */
   inspect: verb(
-    () => z.object({ chainId: z.int(), address }),
+    () => object({ chainId: int, address }),
     async ({ chainId, address: at }) => {
       const { kind } = await readAccountCode(chainId, at)
       if (kind !== 'contract') return { isContract: false }
@@ -142,7 +143,7 @@ export const paymentVerbs = {
 
   /** Names an address in the user's contacts; null deletes the contact. */
   saveContact: verb(
-    () => z.object({ address, name: z.nullable(z.string()) }),
+    () => object({ address, name: v.nullable(v.string()) }),
     async (contact) => {
       const { address: at, name } = contact
       if (name === null) await journal.contacts.delete(at)

@@ -5,7 +5,9 @@ import { setPanel } from '../browser/panels'
 import type { QuoteUpdate, WalletMessage } from './client'
 import type { PageAnswers } from './answers'
 import type { SessionState, WalletServices } from './services'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
+import { int } from '../rpc/schema'
 import type { QuoteResult } from '../quotes/quotes'
 import { checkedBy } from './verb'
 
@@ -29,10 +31,10 @@ const seenOf = (told: QuoteResult): QuoteUpdate => {
  * page is the panel of (null: it is out of sight).
  */
 const checkMessage = checkedBy(() =>
-  z.union([
-    z.object({ look: z.number(), params: z.optional(z.unknown()) }),
-    z.object({ panelOf: z.nullable(z.int()) }),
-    z.object({ id: z.number(), verb: z.string(), params: z.optional(z.unknown()) }),
+  v.union([
+    object({ look: int, params: v.optional(v.unknown()) }),
+    object({ panelOf: v.nullable(int) }),
+    object({ id: int, verb: v.string(), params: v.optional(v.unknown()) }),
   ]),
 )
 

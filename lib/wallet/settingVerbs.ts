@@ -1,8 +1,9 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
 import { journal } from '../db'
 import { forgetEnded } from '../browser/notices'
 import { address } from '../rpc/schema'
-import { autoLockChoices, keepSetting } from '../db/settings'
+import { autoLockChoices, keepSetting, type Settings } from '../db/settings'
 import { verb } from './verb'
 
 /**
@@ -10,26 +11,30 @@ import { verb } from './verb'
  * `ended: null` mean that the user has read the message.
  */
 const choice = () =>
-  z.union([
-    z.object({ autoLock: z.literal(autoLockChoices) }),
-    z.object({ isDeveloper: z.boolean() }),
-    z.object({ activeAccount: address }),
-    z.object({
-      notices: z.nullable(
-        z.object({
-          done: z.string(),
-          failed: z.string(),
-          failedAt: z.exactOptional(z.string()),
-          failedSaying: z.exactOptional(z.string()),
-          stopped: z.exactOptional(z.string()),
-          refused: z.exactOptional(
-            z.object({ fee: z.string(), funds: z.string(), unfit: z.string() }),
+  v.union([
+    object({
+      autoLock: v.custom<Settings['autoLock']>((minutes) =>
+        autoLockChoices.some((one) => one === minutes),
+      ),
+    }),
+    object({ isDeveloper: v.boolean() }),
+    object({ activeAccount: address }),
+    object({
+      notices: v.nullable(
+        object({
+          done: v.string(),
+          failed: v.string(),
+          failedAt: v.exactOptional(v.string()),
+          failedSaying: v.exactOptional(v.string()),
+          stopped: v.exactOptional(v.string()),
+          refused: v.exactOptional(
+            object({ fee: v.string(), funds: v.string(), unfit: v.string() }),
           ),
         }),
       ),
     }),
-    z.object({ ended: z.null() }),
-    z.object({ vaultTrouble: z.null() }),
+    object({ ended: v.null() }),
+    object({ vaultTrouble: v.null() }),
   ])
 
 /** Verbs about the user's settings. */

@@ -1,13 +1,14 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
 import * as permissions from '../sites/permissions'
-import { address } from '../rpc/schema'
+import { address, int } from '../rpc/schema'
 import { verb } from './verb'
 
 /** Verbs about websites: their accounts, their network, their requests. */
 export const siteVerbs = {
   /** Revokes the permissions of a site, or of all sites if none is named. Approved batches continue. */
   disconnect: verb(
-    () => z.object({ origin: z.exactOptional(z.string()) }),
+    () => object({ origin: v.exactOptional(v.string()) }),
     async ({ origin }) => {
       if (origin === undefined) await permissions.revokeAll()
       else await permissions.revoke(origin)
@@ -20,7 +21,7 @@ export const siteVerbs = {
    * longer connected, or no account was named.
    */
   changeSite: verb(
-    () => z.object({ origin: z.string(), accounts: z.array(address), chainId: z.int() }),
+    () => object({ origin: v.string(), accounts: v.array(address), chainId: int }),
     async ({ origin, accounts, chainId }) => {
       const before = await permissions.permission(origin)
       if (!before || accounts.length === 0) return 'gone'
@@ -33,13 +34,13 @@ export const siteVerbs = {
 
   /** Lists the sites that use the wallet in a tab, by the open Ports of its pages. */
   readTab: verb(
-    () => z.object({ tab: z.int() }),
+    () => object({ tab: int }),
     ({ tab }, { inTab }) => inTab(tab),
   ),
 
   /** Returns the last requests of sites, newest first; empty unless developer mode is on. */
   readRequests: verb(
-    () => z.null(),
+    () => v.null(),
     (_params, { requestLog }) => requestLog.read(),
   ),
 }

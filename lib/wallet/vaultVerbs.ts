@@ -1,12 +1,13 @@
 import { getAddress, isAddress } from 'viem'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '../rpc/object'
 import * as approvals from '../approvals/approvals'
 import { cache, journal } from '../db'
 import type { Origin } from '../keyring/change'
 import { isPhrase, judgePhrase, newPhrase, randomWords, readKey } from '../keyring/derive'
 import { loadNetworks } from '../network/urls'
 import * as permissions from '../sites/permissions'
-import { address } from '../rpc/schema'
+import { address, int } from '../rpc/schema'
 import { keepSetting } from '../db/settings'
 import { withPasswordBackoff } from '../keyring/passwordBackoff'
 import type { WalletServices } from './services'
@@ -14,16 +15,16 @@ import { verb } from './verb'
 
 /** Source of a new wallet's first account; `new` generates a phrase. */
 const start = () =>
-  z.union([
-    z.literal('new'),
-    z.object({ phrase: z.string() }),
-    z.object({ key: z.string() }),
-    z.object({ address: z.string() }),
+  v.union([
+    v.literal('new'),
+    object({ phrase: v.string() }),
+    object({ key: v.string() }),
+    object({ address: v.string() }),
   ])
 
 /** Reads the phrase, key or address of a `start`, or returns why it is invalid. */
 const originOf = async (
-  from: z.output<ReturnType<typeof start>>,
+  from: v.InferOutput<ReturnType<typeof start>>,
   wordList: WalletServices['wordList'],
 ): Promise<Origin | 'bad phrase' | 'bad key' | 'bad address'> => {
   if (from === 'new') return { phrase: newPhrase(await wordList()), count: 1 }
@@ -61,7 +62,7 @@ export const vaultVerbs = {
    * vault and unlocks it; `exists` if the password is another.
    */
   setUp: verb(
-    () => z.object({ password: z.string(), from: start() }),
+    () => object({ password: v.string(), from: start() }),
     async ({ password, from }, services) => {
       const { keyring, wordList } = services
       const origin = await originOf(from, wordList)
@@ -80,19 +81,19 @@ export const vaultVerbs = {
    * valid. The page asks because the word list is read only by the background.
    */
   judgePhrase: verb(
-    () => z.object({ phrase: z.string() }),
+    () => object({ phrase: v.string() }),
     async ({ phrase }, { wordList }) => judgePhrase(phrase, await wordList()),
   ),
 
   /** Generates a password of six words (66 bits) from the phrase word list. */
   suggestPassphrase: verb(
-    () => z.null(),
+    () => v.null(),
     async (_params, { wordList }) => randomWords(6, await wordList()),
   ),
 
   /** Unlocks the wallet, and answers `eth_requestAccounts` of connected sites that waited only for that. */
   unlock: verb(
-    () => z.object({ password: z.string() }),
+    () => object({ password: v.string() }),
     async ({ password }, { keyring, watch }) => {
       const outcome = await keyring.unlock(password)
       if (outcome === 'open') await goOn(watch)
@@ -102,7 +103,7 @@ export const vaultVerbs = {
 
   /** Unlocks the wallet by the secret of its passkey. */
   unlockByPasskey: verb(
-    () => z.object({ secret: z.string() }),
+    () => object({ secret: v.string() }),
     async ({ secret }, { keyring, watch }) => {
       const outcome = await keyring.unlockByPasskey(secret)
       if (outcome === 'open') await goOn(watch)
@@ -113,22 +114,22 @@ export const vaultVerbs = {
   /** Lets a passkey unlock the wallet, in place of any other. */
   addPasskey: verb(
     () =>
-      z.object({
-        password: z.string(),
-        passkey: z.object({ id: z.string(), salt: z.string(), secret: z.string() }),
+      object({
+        password: v.string(),
+        passkey: object({ id: v.string(), salt: v.string(), secret: v.string() }),
       }),
     ({ password, passkey }, { keyring }) => keyring.addPasskey(password, passkey),
   ),
 
   /** Takes the passkey out of the vault. */
   removePasskey: verb(
-    () => z.null(),
+    () => v.null(),
     async (_params, { keyring }) => ((await keyring.removePasskey()) ? 'done' : 'locked'),
   ),
 
   /** Locks the wallet. Batches with unsigned transactions wait until it is unlocked. */
   lock: verb(
-    () => z.null(),
+    () => v.null(),
     async (_params, { keyring }) => {
       await keyring.lock()
       return null
@@ -137,7 +138,7 @@ export const vaultVerbs = {
 
   /** Restarts the auto-lock timer, because the user is present. A locked wallet stays locked. */
   touch: verb(
-    () => z.null(),
+    () => v.null(),
     async (_params, { autoLock }) => {
       await autoLock.touch()
       return null
@@ -149,7 +150,7 @@ export const vaultVerbs = {
    * then reminded until they confirm that they wrote it down.
    */
   addPhrase: verb(
-    () => z.object({ phrase: z.nullable(z.string()) }),
+    () => object({ phrase: v.nullable(v.string()) }),
     async ({ phrase }, { keyring, wordList }) => {
       const list = await wordList()
       if (phrase !== null && !isPhrase(phrase, list)) return 'bad phrase'
@@ -165,7 +166,7 @@ export const vaultVerbs = {
    * No other verb's answer holds a secret of the vault.
    */
   reveal: verb(
-    () => z.object({ password: z.string(), of: z.union([z.literal('phrase'), address]) }),
+    () => object({ password: v.string(), of: v.union([v.literal('phrase'), address]) }),
     ({ password, of }, { keyring }) => keyring.reveal(password, of),
   ),
 
@@ -174,7 +175,7 @@ export const vaultVerbs = {
    * match, the reminder to write the phrase down ends.
    */
   confirmPhrase: verb(
-    () => z.object({ words: z.array(z.object({ at: z.int(), word: z.string() })) }),
+    () => object({ words: v.array(object({ at: int, word: v.string() })) }),
     async ({ words }, { keyring }) => {
       const isRight = await keyring.hasWords(words)
       if (isRight === undefined) return 'locked'
@@ -190,10 +191,10 @@ export const vaultVerbs = {
    */
   changePassword: verb(
     () =>
-      z.object({
-        old: z.string(),
-        next: z.string().check(z.minLength(1)),
-        secret: z.exactOptional(z.string()),
+      object({
+        old: v.string(),
+        next: v.pipe(v.string(), v.minLength(1)),
+        secret: v.exactOptional(v.string()),
       }),
     async ({ old, next, secret }, { keyring }) => {
       const outcome = await keyring.changePassword(old, next, secret)
@@ -208,7 +209,7 @@ export const vaultVerbs = {
    * the extension instead.
    */
   erase: verb(
-    () => z.union([z.object({ isForgotten: z.literal(true) }), z.object({ password: z.string() })]),
+    () => v.union([object({ isForgotten: v.literal(true) }), object({ password: v.string() })]),
     async (how, { keyring, requestLog }) => {
       const check = async (password: string) =>
         (await keyring.verify(password)) ? undefined : ('wrong password' as const)

@@ -1,10 +1,10 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { rpcError } from '../rpc/errors'
 import { explainSchemaError } from '../rpc/schema'
 import type { WalletServices } from './services'
 
 /** A verb of the wallet's own pages: takes a page's untrusted params, runs with those of its schema. */
-export type Verb<Takes extends z.ZodMiniType, Gives> = {
+export type Verb<Takes extends v.GenericSchema, Gives> = {
   (params: unknown, services: WalletServices): Promise<Gives>
   takes: () => Takes
 }
@@ -13,20 +13,20 @@ export type Verb<Takes extends z.ZodMiniType, Gives> = {
  * Returns a parser that throws -32602 for params of another shape. The first call builds the schema:
  * building all of them at startup would delay the background by milliseconds.
  */
-export const checkedBy = <Shape extends z.ZodMiniType>(build: () => Shape) => {
+export const checkedBy = <Shape extends v.GenericSchema>(build: () => Shape) => {
   let shape: Shape | undefined
-  return (params: unknown): z.output<Shape> => {
+  return (params: unknown): v.InferOutput<Shape> => {
     shape ??= build()
-    const parsed = z.safeParse(shape, params)
-    if (!parsed.success) throw rpcError('invalidParams', explainSchemaError(parsed.error))
-    return parsed.data
+    const parsed = v.safeParse(shape, params)
+    if (!parsed.success) throw rpcError('invalidParams', explainSchemaError(parsed.issues))
+    return parsed.output
   }
 }
 
 /** Defines a verb, from which its params check and the types of both sides are derived. */
-export const verb = <Takes extends z.ZodMiniType, const Gives>(
+export const verb = <Takes extends v.GenericSchema, const Gives>(
   takes: () => Takes,
-  run: (params: z.output<Takes>, services: WalletServices) => Promise<Gives>,
+  run: (params: v.InferOutput<Takes>, services: WalletServices) => Promise<Gives>,
 ): Verb<Takes, Gives> => {
   const check = checkedBy(takes)
   return Object.assign(

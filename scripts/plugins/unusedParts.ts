@@ -241,14 +241,6 @@ export const withShortBase = (code: string, program: object): string =>
       `{ constructor(message, args = {}) { super(message, args); this.name = args.name ?? '${name}'; } }`,
   )
 
-const standard = /export function standardProps\(inst\) \{[^]*?\n\}/
-
-/** Returns zod's schemas without the way in which other libraries would ask them to check a value: none does. */
-export const withoutStandard = (code: string): string => {
-  if (!standard.test(code)) throw new Error('zod no longer has its schemas’ other way here')
-  return code.replace(standard, 'export function standardProps() {}')
-}
-
 /** Finds all that has this name within a node: functions, members of classes, and properties of objects. */
 const named = (within: unknown, name: string): Node[] => {
   if (typeof within !== 'object' || within === null) return []
@@ -312,7 +304,6 @@ const rewrites: readonly (readonly [
   ],
   [/@scure\/bip32\/lib\/esm\/index\.js$/, withoutExtendedKeys],
   [/dexie\/dist\/modern\/dexie\.mjs$/, (code, program) => withoutAny(withoutWays(code, program))],
-  [/zod\/v4\/core\/schemas\.js$/, withoutStandard],
   [/viem\/node_modules\/@noble\/curves\/esm\/abstract\/weierstrass\.js$/, withoutVerifying],
 ]
 

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { numberToHex, parseEther, type Address, type Hex } from 'viem'
 import { decisionOf } from '@/components/approvals/approval'
 import { askAddress } from '@/components/devices/ledger/address'
@@ -73,7 +74,7 @@ export const openWalletOf = async (url: string, { own, row, sign }: Held) => {
       ? { origin: internalOrigin, method: 'eth_sendTransaction' }
       : { origin: dapp, method: 'wallet_sendCalls' }
     const row = { id: 'key', ...by, params: [asked] }
-    const decided = batchDecision.parse(decision)
+    const decided = v.parse(batchDecision, decision)
     const { write } = await approveBatch(row as unknown as Approval, asked, 'id', decided)
     await write()
   }

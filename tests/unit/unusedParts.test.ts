@@ -13,7 +13,6 @@ import {
   withoutExtendedKeys,
   withoutMissingFields,
   withoutSerializer,
-  withoutStandard,
   withoutVerifying,
   withoutWays,
   withPureConstants,
@@ -209,15 +208,6 @@ test('Dexie loses its own Promise.any, for which nobody asks, and nothing else',
     /Promise\.any\b/.test(readFileSync(join(root, file), 'utf8')),
   )
   expect(asking).toEqual([])
-})
-
-test('schemas lose the way that other libraries ask, and nothing else', async () => {
-  const code = await sourceOf('zod/v4/core/schemas.js')
-  const rewritten = withoutStandard(code)
-  const other = /export function standardProps\(inst\) \{\n {4}return \{\n[^]*?\n {4}\};\n\}/
-  expect(rewritten).toBe(code.replace(other, 'export function standardProps() {}'))
-  expect(code).toMatch(other)
-  expect(() => withoutStandard(rewritten)).toThrow('no longer has')
 })
 
 type Point = { toHex: (isCompressed: boolean) => string }

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { internalOrigin } from '@/lib/approvals/internalOrigin'
 import { approveBatch, batchDecision } from '@/lib/batch/approveBatch'
@@ -28,8 +29,8 @@ describe('the page’s decision', () => {
   }
 
   test('is for the wallet’s executor unless it names another', () => {
-    expect(batchDecision.parse(sent)).toEqual({ ...sent, delegate: executor })
-    expect(batchDecision.parse({ ...sent, delegate: stranger })).toMatchObject({
+    expect(v.parse(batchDecision, sent)).toEqual({ ...sent, delegate: executor })
+    expect(v.parse(batchDecision, { ...sent, delegate: stranger })).toMatchObject({
       delegate: stranger,
     })
   })
@@ -42,20 +43,20 @@ describe('the page’s decision', () => {
       isSponsored: true,
       delegate: executor,
     }
-    expect(batchDecision.parse({ ...sent, ...more })).toEqual({ ...sent, ...more })
+    expect(v.parse(batchDecision, { ...sent, ...more })).toEqual({ ...sent, ...more })
   })
 
   test.each(['one', 'atomic', 'sequence'])('may be to run as %s', (mode) => {
-    expect(batchDecision.parse({ ...sent, mode })).toMatchObject({ mode })
+    expect(v.parse(batchDecision, { ...sent, mode })).toMatchObject({ mode })
   })
 
   test.each(['succeeds', 'fails', 'unknown'])('may be of what was seen as %s', (expected) => {
-    expect(batchDecision.parse({ ...sent, expected })).toMatchObject({ expected })
+    expect(v.parse(batchDecision, { ...sent, expected })).toMatchObject({ expected })
   })
 
   test('may have a gas price in place of two fees', () => {
     const price = { gasPrice: '0x1' }
-    expect(batchDecision.parse({ ...sent, fees: price })).toMatchObject({ fees: price })
+    expect(v.parse(batchDecision, { ...sent, fees: price })).toMatchObject({ fees: price })
   })
 
   test.each<[string, object]>([
@@ -71,11 +72,11 @@ describe('the page’s decision', () => {
     ['an edit of half a call', { edits: [{ index: 0.5, amount: '0x1' }] }],
     ['an outcome that is no hash', { outcomes: ['seen'] }],
   ])('has to fit: not %s', (_, change) => {
-    expect(batchDecision.safeParse({ ...sent, ...change }).success).toBe(false)
+    expect(v.safeParse(batchDecision, { ...sent, ...change }).success).toBe(false)
   })
 
   test('says nothing of what the background knows itself', () => {
-    const parsed = batchDecision.parse({ ...sent, accepted: {}, lock: {}, offer: {} })
+    const parsed = v.parse(batchDecision, { ...sent, accepted: {}, lock: {}, offer: {} })
     for (const name of ['accepted', 'lock', 'offer']) expect(parsed).not.toHaveProperty(name)
   })
 })

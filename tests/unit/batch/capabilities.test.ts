@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { batchCapabilities, callCapabilities, checkCapabilities } from '@/lib/batch/capabilities'
+import { explainSchemaError } from '@/lib/rpc/schema'
 
-const ofBatch = (sent?: unknown) => z.parse(batchCapabilities, sent)
-const ofCall = (sent?: unknown) => z.parse(callCapabilities, sent)
+const ofBatch = (sent?: unknown) => v.parse(batchCapabilities, sent)
+const ofCall = (sent?: unknown) => v.parse(callCapabilities, sent)
 
 test.each([
   ['none', undefined, []],
@@ -40,18 +41,18 @@ test.each([
   ['that is a number', { value: 21000 }, 'value'],
   ['without a value', {}, 'value'],
 ])('a call has no gas limit %s', (_, gasLimitOverride, message) => {
-  const { success, error } = z.safeParse(callCapabilities, { gasLimitOverride })
-  expect(success).toBe(false)
-  expect(error?.message).toContain('gasLimitOverride')
-  expect(error?.message).toContain(message)
+  const { issues } = v.safeParse(callCapabilities, { gasLimitOverride })
+  const sentence = explainSchemaError(issues ?? [])
+  expect(sentence).toContain('gasLimitOverride')
+  expect(sentence).toContain(message)
 })
 
 test.each(['gas', 1, []])('a call’s capabilities cannot be %j', (sent) => {
-  expect(z.safeParse(callCapabilities, sent).success).toBe(false)
+  expect(v.safeParse(callCapabilities, sent).success).toBe(false)
 })
 
 test.each(['text', 1, []])('a batch’s capabilities cannot be %s', (sent) => {
-  expect(z.safeParse(batchCapabilities, sent).error?.message).toContain('must be an object')
+  expect(v.safeParse(batchCapabilities, sent).issues?.[0].message).toBe('must be an object')
 })
 
 test('capabilities that nobody has are named once, sixteen at most, each by 64 characters', () => {

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { encodeFunctionData, erc20Abi, type Address, type Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { decisionOf } from '@/components/approvals/approval'
@@ -72,7 +73,7 @@ const request = (change: Partial<BatchRequest> = {}): BatchRequest => ({
 const approved = async (asked: BatchRequest, mode?: Mode) => {
   const quote = await quoteBatch(asked, mode)
   const row = { id: 'key', origin: dapp, method: 'wallet_sendCalls', params: [asked] }
-  const decision = batchDecision.parse(decisionOf(quote))
+  const decision = v.parse(batchDecision, decisionOf(quote))
   const { write } = await approveBatch(row as unknown as Approval, asked, 'id', decision)
   await write()
   const world = newWorld((_, method, params) => askChain(chain.url, method, params))
@@ -162,7 +163,7 @@ describe('a delegate that nothing runs through', () => {
     expect(await stateOf('key')).toMatchObject({ asked: 'delegate', transactions: [] })
     const quote = await quoteBatch(request(), 'atomic', 'key')
     await (
-      await approveAgain('key', batchDecision.parse(decisionOf(quote)))
+      await approveAgain('key', v.parse(batchDecision, decisionOf(quote)))
     )()
     expect(await batchOf('key')).toMatchObject({ upgrade: true, replaces: listed.kernel })
     expect(await finish(runner)).toBe(200)
@@ -175,7 +176,7 @@ describe('a delegate that nothing runs through', () => {
     await runner.advance()
     const quote = await quoteBatch(request(), 'atomic', 'key')
     await (
-      await approveAgain('key', batchDecision.parse(decisionOf(quote)))
+      await approveAgain('key', v.parse(batchDecision, decisionOf(quote)))
     )()
     const batch = await batchOf('key')
     expect(batch).toMatchObject({ upgrade: false, delegate: listed.okx })

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { hashMessage, keccak256, stringToBytes, hexToBytes } from 'viem'
 import { HDKey, hdKeyToAccount, privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -124,9 +125,9 @@ describe('what a device signed', () => {
   })
 
   test('comes with the user’s decision, or not', () => {
-    expect(signatureDecision.safeParse({ hash }).success).toBe(true)
-    expect(signatureDecision.safeParse({ hash, signature: '0x01' }).success).toBe(true)
-    expect(signatureDecision.safeParse({ hash, signature: 1 }).success).toBe(false)
+    expect(v.safeParse(signatureDecision, { hash }).success).toBe(true)
+    expect(v.safeParse(signatureDecision, { hash, signature: '0x01' }).success).toBe(true)
+    expect(v.safeParse(signatureDecision, { hash, signature: 1 }).success).toBe(false)
   })
 })
 

@@ -1,17 +1,18 @@
 import type { Address, Hex } from 'viem'
 import { expectTypeOf, test } from 'vitest'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '@/lib/rpc/object'
 import { defineMethod, type AnyMethod, type Signer } from '@/lib/rpc/method'
 import { address, chainId } from '@/lib/rpc/schema'
 
 /** A number that is written as text. */
-const decimal = z.codec(z.string(), z.number(), { decode: Number, encode: String })
+const decimal = v.pipe(v.string(), v.transform(Number))
 
 const method = defineMethod({
   name: 'wallet_count',
-  params: z.tuple([address, decimal]),
-  result: z.boolean(),
-  decision: z.object({ chainId }),
+  params: v.strictTuple([address, decimal]),
+  result: v.boolean(),
+  decision: object({ chainId }),
   account: ([from]) => from,
   handle: ([from, count]) => Promise.resolve(from.length > count),
   approve: (_row, _params, decision) =>

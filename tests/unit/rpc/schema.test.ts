@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '@/lib/rpc/object'
+import * as objects from '@/lib/rpc/object'
 import * as schema from '@/lib/rpc/schema'
 import { alice } from '../accounts'
 
@@ -74,26 +76,26 @@ const codecs = {
 }
 
 test.each(accepted)('%s takes %j and gives %j', (codec, input, output) => {
-  expect(z.parse(codecs[codec], input)).toBe(output)
+  expect(v.parse(codecs[codec], input)).toBe(output)
 })
 
 test.each(refused)('%s refuses %j', (codec, input) => {
-  expect(z.safeParse(codecs[codec], input).success).toBe(false)
+  expect(v.safeParse(codecs[codec], input).success).toBe(false)
 })
 
 test('a chain ID of a whole request’s length is refused', () => {
   // A pattern that begins anew at each digit takes a quarter of an hour, which no test may.
-  expect(z.safeParse(schema.chainId, `0x${'1'.repeat(1_048_000)}g`).success).toBe(false)
+  expect(v.safeParse(schema.chainId, `0x${'1'.repeat(1_048_000)}g`).success).toBe(false)
 })
 
 test('hex of a whole request’s length is read', () => {
-  expect(z.safeParse(schema.hex, `0x${'ab'.repeat(524_000)}`).success).toBe(true)
-  expect(z.safeParse(schema.hex, `0x${'ab'.repeat(524_000)}c`).success).toBe(false)
+  expect(v.safeParse(schema.hex, `0x${'ab'.repeat(524_000)}`).success).toBe(true)
+  expect(v.safeParse(schema.hex, `0x${'ab'.repeat(524_000)}c`).success).toBe(false)
 })
 
 describe('the sentence on what is wrong', () => {
-  const params = z.tuple([
-    z.object({ from: schema.address, calls: z.array(z.object({ to: schema.recipient })) }),
+  const params = v.strictTuple([
+    object({ from: schema.address, calls: v.array(object({ to: schema.recipient })) }),
   ])
   test.each([
     [[{ from: '0x', calls: [] }], 'from must be an address: 0x and 40 hex digits'],
@@ -105,9 +107,47 @@ describe('the sentence on what is wrong', () => {
     [[{ from: alice, calls: 'x' }], 'calls is not valid: expected array, received string'],
     [[{ from: alice, calls: [{ to: zero }] }], 'calls[0].to must not be the zero address'],
     [['x'], 'params[0] is not valid: expected object, received string'],
-    ['x', 'params is not valid: expected tuple, received string'],
+    ['x', 'params is not valid: expected array, received string'],
   ])('about %j names the field', (input, sentence) => {
-    const { error } = z.safeParse(params, input)
-    expect(error && schema.explainSchemaError(error)).toContain(sentence)
+    const { issues } = v.safeParse(params, input)
+    expect(issues && schema.explainSchemaError(issues)).toContain(sentence)
+  })
+})
+
+describe('an object', () => {
+  const { object, strictObject, record } = objects
+  const word = v.string('must be a word')
+
+  test.each([
+    ['a list', []],
+    ['null', null],
+    ['text', 'x'],
+  ])('is not %s, though all of its fields may be absent', (_, value) => {
+    for (const of of [object({}), strictObject({}), record(v.string(), word)])
+      expect(v.safeParse(of, value).success).toBe(false)
+  })
+
+  test('has an absent field refused by the field’s own words', () => {
+    const { issues } = v.safeParse(object({ name: word }), {})
+    expect(issues && schema.explainSchemaError(issues)).toBe('name must be a word')
+  })
+
+  test('gives its own fields alone, and none from a prototype that was sent', () => {
+    const sent = JSON.parse('{"name":"x","__proto__":{"other":"y"},"more":1}') as unknown
+    const read = v.parse(object({ name: word, other: v.optional(word) }), sent)
+    expect(read).toStrictEqual({ name: 'x' })
+    expect(Object.getPrototypeOf(read)).toBe(Object.prototype)
+  })
+
+  test('keeps a field absent that may be absent', () => {
+    const fields = object({ one: v.optional(word), two: v.exactOptional(word) })
+    expect(v.parse(fields, {})).toStrictEqual({})
+    expect(v.safeParse(fields, { two: undefined }).success).toBe(false)
+  })
+
+  test('has what must be given, and it may be null', () => {
+    const { given } = schema
+    expect(v.safeParse(object({ given }), {}).success).toBe(false)
+    expect(v.parse(object({ given }), { given: null })).toStrictEqual({ given: null })
   })
 })

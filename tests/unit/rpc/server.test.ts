@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { object } from '@/lib/rpc/object'
 import * as approvals from '@/lib/approvals/approvals'
 import { journal } from '@/lib/db'
 import { toError } from '@/lib/rpc/errors'
@@ -18,33 +19,33 @@ const check = vi.fn(() => Promise.resolve())
 const methods: Record<string, AnyMethod> & { echo: AnyMethod; prompt: AnyMethod } = {
   echo: defineMethod({
     name: 'echo',
-    params: z.tuple([z.unknown()]),
-    result: z.unknown(),
+    params: v.strictTuple([v.unknown()]),
+    result: v.unknown(),
     handle: ([value]) => Promise.resolve(value),
   }),
   origin: defineMethod({
     name: 'origin',
-    params: z.unknown(),
-    result: z.string(),
+    params: v.unknown(),
+    result: v.string(),
     handle: (_params, { origin }) => Promise.resolve(origin),
   }),
   fail: defineMethod({
     name: 'fail',
-    params: z.unknown(),
-    result: z.unknown(),
+    params: v.unknown(),
+    result: v.unknown(),
     handle: () => Promise.reject(new Error(secret)),
   }),
   lie: defineMethod({
     name: 'lie',
-    params: z.unknown(),
-    result: z.object({ id: z.string() }),
+    params: v.unknown(),
+    result: object({ id: v.string() }),
     handle: () => Promise.resolve({ id: 5 } as never),
   }),
   prompt: defineMethod({
     name: 'prompt',
-    params: z.tuple([address]),
-    result: z.string(),
-    decision: z.string(),
+    params: v.strictTuple([address]),
+    result: v.string(),
+    decision: v.string(),
     account: ([account]) => account,
     handle: async (_params, { ask }) => String((await ask({ check })).decision),
   }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import {
   messageBytes,
   messageParams,
@@ -35,7 +35,7 @@ test.each([
   ['a message that is an address', [bob, alice], { from: alice, message: bob.toLowerCase() }],
   ['lower case', ['', alice.toLowerCase()], { from: alice, message: '0x' }],
 ])('a message and its account: %s', (_, params, read) => {
-  expect(z.parse(messageParams, params)).toEqual(read)
+  expect(v.parse(messageParams, params)).toEqual(read)
 })
 
 test.each<[unknown, RegExp]>([
@@ -43,20 +43,20 @@ test.each<[unknown, RegExp]>([
   [['hello', 'nobody'], /params\[1\] must be an address: 0x and 40 hex digits/],
   [[1, alice], /params\[0\] must be a message: a string/],
 ])('%j is no message', (params, message) => {
-  expect(failing(() => z.parse(messageParams, params))).toMatch(message)
+  expect(failing(() => v.parse(messageParams, params))).toMatch(message)
 })
 
 test.each([
   ['an object', mail],
   ['text', JSON.stringify(mail)],
 ])('typed data as %s, in either order', (_, data) => {
-  const read = z.parse(typedDataParams(4), [alice, data])
+  const read = v.parse(typedDataParams(4), [alice, data])
   expect(read).toMatchObject({ from: alice, typedData: { primaryType: 'Mail' } })
-  expect(z.parse(typedDataParams(4), [data, alice])).toEqual(read)
+  expect(v.parse(typedDataParams(4), [data, alice])).toEqual(read)
 })
 
 test('where neither is an address, the first place of typed data is named', () => {
-  expect(failing(() => z.parse(typedDataParams(4), ['nobody', mail]))).toMatch(
+  expect(failing(() => v.parse(typedDataParams(4), ['nobody', mail]))).toMatch(
     /params\[0\] must be an address/,
   )
 })
@@ -64,13 +64,13 @@ test('where neither is an address, the first place of typed data is named', () =
 test('lists are read by version 4 alone', () => {
   const types = { EIP712Domain: [], List: [{ name: 'all', type: 'uint256[]' }] }
   const data = { types, primaryType: 'List', domain: {}, message: { all: ['1'] } }
-  expect(z.parse(typedDataParams(4), [alice, data])).toMatchObject({ from: alice })
-  expect(failing(() => z.parse(typedDataParams(3), [alice, data]))).toBeDefined()
+  expect(v.parse(typedDataParams(4), [alice, data])).toMatchObject({ from: alice })
+  expect(failing(() => v.parse(typedDataParams(3), [alice, data]))).toBeDefined()
 })
 
 test('a decision names the hash, and may bring a signature', () => {
-  expect(z.parse(signatureDecision, { hash: '0x12' })).toEqual({ hash: '0x12' })
-  expect(z.safeParse(signatureDecision, {}).success).toBe(false)
+  expect(v.parse(signatureDecision, { hash: '0x12' })).toEqual({ hash: '0x12' })
+  expect(v.safeParse(signatureDecision, {}).success).toBe(false)
   const signed = { hash: '0x12', signature: '0x34' }
-  expect(z.parse(signatureDecision, signed)).toEqual(signed)
+  expect(v.parse(signatureDecision, signed)).toEqual(signed)
 })

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { hex } from '@/lib/rpc/schema'
 import { askService } from '@/lib/sponsor/service'
@@ -165,7 +165,7 @@ describe('silence is silence:', () => {
   })
 
   test('nobody there', async () => {
-    const ask = askService({ url: 'http://127.0.0.1:1' }, 'm', [], z.unknown())
+    const ask = askService({ url: 'http://127.0.0.1:1' }, 'm', [], v.unknown())
     expect(await ask).toEqual({ failed: 'silent' })
   })
 })

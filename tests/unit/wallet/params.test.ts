@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { NotOpened } from '@/lib/keyring/keyring'
 import { verbs, type Verbs } from '@/lib/wallet'
@@ -354,7 +355,7 @@ test.each(cases)('$name does not run with $params', async ({ name, params }) => 
 
 test('each verb has params that it takes', () => {
   for (const name of Object.keys(verbs) as (keyof Verbs)[]) {
-    const { success } = verbs[name].takes().safeParse(table[name].right)
+    const { success } = v.safeParse(verbs[name].takes(), table[name].right)
     expect([name, success]).toEqual([name, true])
   }
 })
