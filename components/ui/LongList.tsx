@@ -1,9 +1,14 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
-import { useCallback, useState, type FocusEvent, type ReactNode } from 'react'
+import { memo, useCallback, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import styles from './LongList.module.css'
 
 const indexOf = (node: EventTarget): number =>
   Number((node as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset.index ?? -1)
+
+/** An item, which is drawn again only where the list's owner is. */
+const Item = memo(({ index, render }: { index: number; render: (index: number) => ReactNode }) =>
+  render(index),
+)
 
 /**
  * A long list in a box of its own that scrolls, in which only the items near the visible ones exist; the one
@@ -20,7 +25,7 @@ export const LongList = ({
   itemClass: string | undefined
   render: (index: number) => ReactNode
 }) => {
-  const [box, setBox] = useState<HTMLOListElement | null>(null)
+  const box = useRef<HTMLOListElement>(null)
   const [focused, setFocused] = useState(-1)
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -34,14 +39,16 @@ export const LongList = ({
   const virtual = useVirtualizer({
     count,
     rangeExtractor,
-    getScrollElement: () => box,
+    getScrollElement: () => box.current,
+    // The box by its style, before it is there: without it the first drawing has no items.
+    initialRect: { width: innerWidth, height: Math.min(innerHeight * 0.6, 480) },
     estimateSize: () => estimate,
     overscan: 6,
   })
   return (
     <div className={styles.frame}>
       <ol
-        ref={setBox}
+        ref={box}
         className={styles.box}
         onFocus={({ target }: FocusEvent) => setFocused(indexOf(target))}
       >
@@ -56,7 +63,7 @@ export const LongList = ({
             className={`${styles.item} ${itemClass}`}
             style={{ transform: `translateY(${start}px)` }}
           >
-            {render(index)}
+            <Item index={index} render={render} />
           </li>
         ))}
       </ol>
