@@ -4,7 +4,9 @@ import { expected } from './schemaTexts'
 const canBeAbsent: readonly string[] = ['optional', 'exact_optional', 'nullish']
 
 const isPlain = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' &&
+  value !== null &&
+  [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null)
 
 const plain = <Sent extends object>(message?: string) =>
   v.custom<Sent>(isPlain, message ?? (({ input }) => expected('object', input)))
@@ -37,4 +39,10 @@ export const strictObject = <Entries extends v.ObjectEntries>(entries: Entries, 
 export const record = <Name extends v.GenericSchema<string, string>, Value extends v.GenericSchema>(
   name: Name,
   value: Value,
-) => v.pipe(plain<Record<string, v.InferInput<Value>>>(), v.record(name, value))
+) =>
+  v.pipe(
+    plain<Record<string, v.InferInput<Value>>>(),
+    // valibot leaves some names out, such as `constructor`, and asks nobody.
+    v.check((given) => Object.keys(given).every((one) => v.is(name, one))),
+    v.record(name, value),
+  )

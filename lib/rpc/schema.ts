@@ -1,9 +1,6 @@
 import { getAddress, type Address, type Hex } from 'viem'
 import * as v from 'valibot'
-import { schemaText } from './schemaTexts'
-
-// Each schema is built by a function of this file or of `object.ts`, or beside one: the sentence is set before any is asked.
-v.setGlobalMessage(schemaText)
+import './schemaTexts'
 
 const matches = <T extends string>(pattern: RegExp, message: string) =>
   v.pipe(
@@ -76,7 +73,9 @@ export const int = v.pipe(v.number(), v.safeInteger())
 
 /** Formats the first issue of a schema error: the field's path and what it must be. */
 export const explainSchemaError = ([issue]: readonly v.BaseIssue<unknown>[]): string => {
-  const path = (issue?.path ?? []).reduce<string>(
+  // The name of a field that nobody knows is the sender's, and may be a megabyte.
+  const known = (issue?.path ?? []).filter(({ origin }) => origin !== 'key')
+  const path = known.reduce<string>(
     (text, { key }) =>
       typeof key === 'number' ? `${text}[${key}]` : `${text}${text && '.'}${String(key)}`,
     'params',

@@ -1,4 +1,4 @@
-import type { BaseIssue } from 'valibot'
+import { setGlobalConfig, setGlobalMessage, type BaseIssue } from 'valibot'
 
 const kindOf = (value: unknown): string => {
   if (value === null) return 'null'
@@ -13,9 +13,10 @@ export const expected = (type: string, value: unknown): string =>
  * Says what was expected of a value. valibot's own sentences repeat the value, which may be a secret, or a
  * megabyte.
  */
-export const schemaText = ({ kind, type, expected: wanted, input }: BaseIssue<unknown>): string => {
+const schemaText = ({ kind, type, expected: wanted, input }: BaseIssue<unknown>): string => {
   if (kind === 'schema') {
-    if (wanted === 'never') return 'must not be there'
+    if (wanted === 'never')
+      return type === 'strict_object' ? 'must have no other fields' : 'must not be there'
     return type === 'union' || type === 'custom'
       ? 'is not valid'
       : expected(wanted === 'Array' ? 'array' : (wanted ?? type), input)
@@ -26,3 +27,8 @@ export const schemaText = ({ kind, type, expected: wanted, input }: BaseIssue<un
   const unit = typeof input === 'string' ? 'characters' : 'items'
   return `must have ${wanted?.replace(/^(?=\d)/, 'exactly ')} ${unit}`
 }
+
+setGlobalMessage(schemaText)
+
+// One issue is told, and a page may send half a million.
+setGlobalConfig({ abortEarly: true })

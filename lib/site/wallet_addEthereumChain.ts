@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { boundedList } from '../rpc/boundedList'
 import { object } from '../rpc/object'
 import { journal } from '../db'
 import { coinSymbols, longestName, networkNames } from '../network/networkNames'
@@ -43,16 +44,13 @@ const proposal = object({
     decimals: v.literal(18, 'must be 18'),
   }),
   rpcUrls: v.pipe(
-    v.array(rpcUrl),
+    boundedList(rpcUrl, most.urls, `must name at most ${most.urls} RPCs`),
     v.minLength(1, 'must name at least one RPC'),
-    v.maxLength(most.urls, `must name at most ${most.urls} RPCs`),
   ),
   blockExplorerUrls: maybe(
-    v.pipe(
-      v.array(
-        v.pipe(v.string(), v.maxLength(most.url), v.check(isHttps, 'must be a URL of https')),
-      ),
-      v.maxLength(most.urls),
+    boundedList(
+      v.pipe(v.string(), v.maxLength(most.url), v.check(isHttps, 'must be a URL of https')),
+      most.urls,
     ),
   ),
 })

@@ -34,7 +34,7 @@ const decimalsRule = 'must be a whole number from 0 to 36'
 
 // Some sites send `decimals` as text.
 const decimals = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,2}$/))], decimalsRule),
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,2}$/, decimalsRule))], decimalsRule),
   v.transform(Number),
   v.check((one) => Number.isInteger(one) && one >= 0 && one <= 36, decimalsRule),
 )

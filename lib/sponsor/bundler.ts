@@ -1,5 +1,6 @@
 import { numberToHex, type Hash, type Hex } from 'viem'
 import * as v from 'valibot'
+import { boundedList } from '../rpc/boundedList'
 import { object } from '../rpc/object'
 import { executor } from '../delegate/executor'
 import { address, quantity } from '../rpc/schema'
@@ -9,7 +10,7 @@ import type { OperationAuthorization, SignedOperation } from '../db/userOperatio
 import type { Draft, PaymasterData } from './paymaster'
 import { askService, type Answered, type Service } from './service'
 
-const entryPoints = v.pipe(v.array(address), v.maxLength(64))
+const entryPoints = boundedList(address, 64)
 
 /** Finds out if a service sends operations to EntryPoint 0.8 on a chain; a paymaster's own URL often does. */
 export const takesOperations = async (

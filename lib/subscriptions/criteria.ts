@@ -1,6 +1,7 @@
 import type { Hash } from 'viem'
 import type { LogCriteria } from '../db'
 import * as v from 'valibot'
+import { boundedList } from '../rpc/boundedList'
 import { object } from '../rpc/object'
 import { address, hex, maybe } from '../rpc/schema'
 
@@ -13,22 +14,22 @@ export const hash = v.pipe(
   v.check((text) => text.length === 66, 'must be 32 bytes of hex'),
 )
 
-const topic = v.nullable(
-  v.union(
-    [hash, v.pipe(v.array(hash), v.maxLength(most))],
-    'must be a hash, a list of them, or null',
-  ),
-)
+/** Schema of one value or a list of them, in which the item that is wrong is named. */
+const oneOrMore = <One extends v.GenericSchema>(one: One, message: string) => {
+  const more = boundedList(one, most)
+  const alone = v.pipe(
+    v.custom<v.InferInput<One>>((given) => v.is(one, given), message),
+    one,
+  )
+  return v.lazy<typeof alone | typeof more>((given) => (Array.isArray(given) ? more : alone))
+}
+
+const topic = v.nullable(oneOrMore(hash, 'must be a hash, a list of them, or null'))
 
 /** Criteria for logs by address and topics, without a range of blocks. */
 export const logFields = {
-  address: maybe(
-    v.union(
-      [address, v.pipe(v.array(address), v.maxLength(most))],
-      `must be an address or a list of up to ${most}`,
-    ),
-  ),
-  topics: maybe(v.pipe(v.array(topic), v.maxLength(4, 'must be a list of up to 4 topics'))),
+  address: maybe(oneOrMore(address, `must be an address or a list of up to ${most}`)),
+  topics: maybe(boundedList(topic, 4, 'must be a list of up to 4 topics')),
 }
 
 const logCriteria = object(logFields)

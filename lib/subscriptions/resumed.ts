@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { boundedList } from '../rpc/boundedList'
 import { object } from '../rpc/object'
 import { int } from '../rpc/schema'
 import { parseParams } from '../rpc/limit'
@@ -9,16 +10,14 @@ export const most = 64
 
 const block = v.strictTuple([int, hash])
 const resumed = object({
-  held: v.pipe(
-    v.array(
-      object({
-        id: v.pipe(v.string(), v.regex(/^0x[0-9a-f]{32}$/)),
-        wire: v.string(),
-        chainId: int,
-        trail: v.pipe(v.array(block), v.maxLength(remembered)),
-      }),
-    ),
-    v.maxLength(most),
+  held: boundedList(
+    object({
+      id: v.pipe(v.string(), v.regex(/^0x[0-9a-f]{32}$/)),
+      wire: v.string(),
+      chainId: int,
+      trail: boundedList(block, remembered),
+    }),
+    most,
   ),
 })
 

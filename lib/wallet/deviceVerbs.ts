@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import * as v from 'valibot'
+import { boundedList } from '../rpc/boundedList'
 import { object } from '../rpc/object'
 import { journal } from '../db'
 import { answerSigning } from '../devices/signings'
@@ -39,7 +40,7 @@ export const deviceVerbs = {
 
   /** Returns the addresses below a public key that a device showed; `bad key` for one that has none. */
   deriveAddresses: verb(
-    () => object({ ...key(), steps: v.pipe(v.array(steps()), v.maxLength(10)) }),
+    () => object({ ...key(), steps: boundedList(steps(), 10) }),
     async ({ publicKey, chainCode, steps: all }) => {
       try {
         return await Promise.resolve(all.map((one) => deriveAddress(publicKey, chainCode, one)))
@@ -69,7 +70,7 @@ export const deviceVerbs = {
 
   /** Reads how much of the chain's coin addresses have, in hex wei; null where the node does not tell. */
   readCoin: verb(
-    () => object({ chainId: int, addresses: v.pipe(v.array(address), v.maxLength(10)) }),
+    () => object({ chainId: int, addresses: boundedList(address, 10) }),
     async ({ chainId, addresses }) =>
       Object.fromEntries(
         await Promise.all(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { object } from '@/lib/rpc/object'
+import { boundedList } from '@/lib/rpc/boundedList'
 import * as objects from '@/lib/rpc/object'
 import * as schema from '@/lib/rpc/schema'
 import { alice } from '../accounts'
@@ -150,4 +151,40 @@ describe('an object', () => {
     expect(v.safeParse(object({ given }), {}).success).toBe(false)
     expect(v.parse(object({ given }), { given: null })).toStrictEqual({ given: null })
   })
+})
+
+describe('a list that is too long', () => {
+  const bounded = boundedList(schema.address, 2, 'must be a list of up to 2')
+
+  test('is refused before its items are looked at', () => {
+    let looked = 0
+    const item = v.custom(() => (looked++, false))
+    expect(v.safeParse(boundedList(item, 2), [1, 2, 3]).issues).toHaveLength(1)
+    expect(looked).toBe(0)
+    const { issues } = v.safeParse(bounded, ['x', 'x', 'x'])
+    expect(issues?.map(({ message }) => message)).toEqual(['must be a list of up to 2'])
+  })
+
+  test('is told by one issue, however many are wrong', () => {
+    const { issues } = v.safeParse(v.array(schema.address), Array(100_000).fill(0))
+    expect(issues).toHaveLength(1)
+    expect(v.parse(bounded, [alice])).toEqual([alice])
+  })
+})
+
+test('the name of a field that nobody knows is not repeated', () => {
+  const name = 'x'.repeat(1_000_000)
+  const { issues } = v.safeParse(v.strictTuple([objects.strictObject({})]), [{ [name]: 1 }])
+  expect(issues && schema.explainSchemaError(issues)).toBe('params[0] must have no other fields')
+})
+
+test.each([
+  ['a map', new Map()],
+  ['a date', new Date()],
+  ['a name that valibot would leave out', JSON.parse('{"constructor":"x"}')],
+  ['a wrong name', { B: 'x' }],
+])('a record is not %s', (_, value) => {
+  const names = objects.record(v.pipe(v.string(), v.regex(/^a$/)), v.string())
+  expect(v.safeParse(names, value).success).toBe(false)
+  expect(v.parse(names, { a: 'x' })).toEqual({ a: 'x' })
 })

@@ -89,7 +89,7 @@ const forErrors = [
 
 /** A function whose texts reach nobody's screen: errors, rules of a site's params, ABIs. */
 const isSilent = (node: ts.CallExpression | ts.NewExpression) =>
-  /^(Error|rpcError|refuse|misfit|silent|toError|errorText|matches|parseAbi|strictObject|v\..+)$/.test(
+  /^(Error|rpcError|refuse|misfit|silent|toError|errorText|matches|parseAbi|strictObject|boundedList|oneOrMore|v\..+)$/.test(
     node.expression.getText().replace(/<.*/, ''),
   )
 
