@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { object } from '@/lib/rpc/object'
@@ -187,4 +188,14 @@ test.each([
   const names = objects.record(v.pipe(v.string(), v.regex(/^a$/)), v.string())
   expect(v.safeParse(names, value).success).toBe(false)
   expect(v.parse(names, { a: 'x' })).toEqual({ a: 'x' })
+})
+
+test('no schema is an object of valibot’s own, or a list that is counted after its items', () => {
+  const own = ['lib/rpc/object.ts', 'lib/rpc/boundedList.ts']
+  const loose =
+    /\bv\.(object|strictObject|looseObject|record)\(|v\.array\((?!v\.unknown)[^]{0,200}?\),\s*v\.maxLength/
+  const files = globSync('lib/**/*.ts').filter((file) => !own.includes(file))
+  expect(files.length).toBeGreaterThan(300)
+  expect(files.filter((file) => loose.test(readFileSync(file, 'utf8')))).toEqual([])
+  expect(loose.test('v.pipe(v.array(address), v.maxLength(2))')).toBe(true)
 })
