@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { batchCapabilities, callCapabilities, checkCapabilities } from '@/lib/batch/capabilities'
+import { object } from '@/lib/rpc/object'
 import { explainSchemaError } from '@/lib/rpc/schema'
 
 const ofBatch = (sent?: unknown) => v.parse(batchCapabilities, sent)
@@ -21,6 +22,15 @@ test.each([
 ])('what a batch or a call requires: %s', (_, sent, required) => {
   expect(ofBatch(sent)).toEqual({ paymasterService: undefined, required })
   expect(ofCall(sent)).toEqual({ gas: undefined, required })
+})
+
+// valibot runs nothing for an absent field whose schema begins with one that may be absent.
+test('a field of capabilities that is absent requires none', () => {
+  const asked = object({ batch: batchCapabilities, call: callCapabilities })
+  expect(v.parse(asked, {})).toEqual({
+    batch: { paymasterService: undefined, required: [] },
+    call: { gas: undefined, required: [] },
+  })
 })
 
 test('the service of a batch is handed on as it was sent, and not listed as required', () => {
